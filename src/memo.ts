@@ -15,6 +15,16 @@ export function oncePerObject<Key extends object, Value extends object | number 
   };
 }
 
+/** A function that finds a result once, and again only if that failed. */
+export function onceUnlessFailed<Result>(find: () => Promise<Result>): () => Promise<Result> {
+  let found: Promise<Result> | undefined;
+  return () => {
+    found ??= find();
+    found.catch(() => (found = undefined));
+    return found;
+  };
+}
+
 /** Maximum length of a cached text. */
 const MAX_LENGTH = 64;
 

@@ -3,6 +3,7 @@
 // search alike, only documents that began or ended between them are searched.
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { BoundedMap } from '../memo.ts';
 import { changeOf, KeptDifferences, shownPart } from '../index/shared/listing-changes.ts';
 import { keysOfListing } from '../index/shared/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
@@ -24,7 +25,7 @@ import {
   sourceOf,
   type SourceListing,
 } from './listing-document.ts';
-import { readSearch, validAt, type PastContexts, type ReadingContext } from './past-states.ts';
+import { readSearch, StateView, validAt, type ReadingContext } from './past-states.ts';
 import type { PointInTime, SortValue } from './point-in-time.ts';
 import { boolFilter, type QueryDsl } from './query-dsl.ts';
 
@@ -53,17 +54,21 @@ interface Difference {
   after: Side | undefined;
 }
 
+/** Maximum earlier states cached, with what is known of their words. */
+const MAX_PAST = 8;
+
 export class ClusterChanges {
   /** Searches the past too. */
   readonly #history: PointInTime;
   readonly #current: ReadingContext;
-  readonly #past: PastContexts;
+  readonly #contextOf: (view: StateView) => ReadingContext;
+  readonly #past = new BoundedMap<number, ReadingContext>(MAX_PAST);
   readonly #kept = new KeptDifferences<Difference>();
 
-  constructor(history: PointInTime, current: ReadingContext, past: PastContexts) {
+  constructor(history: PointInTime, current: ReadingContext, contextOf: (view: StateView) => ReadingContext) {
     this.#history = history;
     this.#current = current;
-    this.#past = past;
+    this.#contextOf = contextOf;
   }
 
   get #sequence(): number {
@@ -158,7 +163,8 @@ export class ClusterChanges {
   }
 
   #contextAt(sequence: number): ReadingContext {
-    return sequence === this.#sequence ? this.#current : this.#past.at(sequence);
+    if (sequence === this.#sequence) return this.#current;
+    return this.#past.getOrMake(sequence, () => this.#contextOf(new StateView(this.#history, sequence)));
   }
 
   /** The documents that match a query, in a total order. */

@@ -3,6 +3,7 @@
 // new one and retries the search; a Problem follows only if that fails.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
 import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../stock/listing-index.ts';
 import { maySameChange, NO_STOCK, type HeldStock, type StockState } from '../stock/stock-changes.ts';
 import type { StockReader } from '../stock/stock-reader.ts';
@@ -17,7 +18,7 @@ import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { indexFormat } from '../index/shared/index-format.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
-import { mappingVersionOf } from './index-names.ts';
+import { advertsIndex, mappingVersionOf } from './index-names.ts';
 import { warmSchema } from '../index/shared/listing-schema.ts';
 import { findMissingWords } from '../index/shared/missing-words.ts';
 import type { ClusterChanges } from './cluster-changes.ts';
@@ -25,7 +26,7 @@ import { clusterStockReader } from './cluster-stock-reader.ts';
 import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';
 import { summarizeCluster, countClusterPlaces, clusterPrices } from './cluster-summary.ts';
 import { searchPage, type SearchContext } from './result-page.ts';
-import { hitOf } from './listing-document.ts';
+import { advertKey, hitOf } from './listing-document.ts';
 import { openState, type OpenState } from './open-state.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 
@@ -40,7 +41,7 @@ const CONCURRENT_COMPARISONS = 8;
 /** Maximum age of an unused point in time. Then it is used, so that the cluster does not drop it. */
 const REFRESH_MS = 120_000;
 
-export class ClusterIndex implements ListingIndex {
+export class ClusterIndex implements ListingIndex, AdvertLookup {
   readonly #client: ClusterClient;
   #open: OpenState | undefined;
   #newest: PublishedState | undefined;
@@ -137,6 +138,21 @@ export class ClusterIndex implements ListingIndex {
     return this.withSearchContext(({ words }) =>
       findMissingWords(pieces, async (text, readText) => (await words.match(text, readText))?.words ?? []),
     );
+  }
+
+  /** An advert is listed if a listing of the current state has its URL. Withdrawals are read in their latest state. */
+  findAdvert(advertUrl: string): Promise<AdvertState> {
+    const key = advertKey(advertUrl);
+    return this.withSearchContext(async ({ pit }) => {
+      if ((await pit.count({ term: { advert: key } })) > 0) return { state: 'listed' };
+      const withdrawn = await this.#client.requestOptional<{ readonly _source: WithdrawnAdvert }>({
+        method: 'GET',
+        path: `/${encodeURIComponent(advertsIndex(pit.published.index))}/_doc/${key}`,
+      });
+      if (withdrawn === undefined) return { state: 'unknown' };
+      const { make, model } = withdrawn._source;
+      return { state: 'withdrawn', was: { make, model } };
+    });
   }
 
   /**

@@ -3,6 +3,7 @@
 import type { QueryDsl } from './query-dsl.ts';
 import type { NumberStatistics } from '../stock/summarize.ts';
 import type { Searchable } from './point-in-time.ts';
+import { onceUnlessFailed } from '../memo.ts';
 import { fetchBuckets, type ValueBucket } from './composite-buckets.ts';
 
 /** Maximum values that are fetched as a list. It is also the cluster's limit on skipped hits. */
@@ -19,51 +20,33 @@ export async function findNumbers(
 ): Promise<NumberStatistics> {
   const { hits, aggregations } = await pit.search({ query, size: 0, aggs: { stats: { stats: { field } } } });
   const { count, min, max } = aggregations?.['stats'] as Readonly<Record<'count' | 'min' | 'max', number>>;
-  const unknown = hits.total.value - count;
-  if (count > threshold)
-    return new BisectedNumbers(pit, { query, field, threshold }, { count, min, max, below: 0 }, unknown);
-  return new ListedNumbers({ count, min, max }, unknown, () => fetchBuckets<number>(pit, query, field));
-}
-
-class ListedNumbers implements NumberStatistics {
-  readonly known: number;
-  readonly unknown: number;
-  readonly min: number;
-  readonly max: number;
-  readonly #fetch: () => Promise<{ readonly buckets: readonly ValueBucket<number>[] }>;
-  /** Ascending. */
-  #buckets: Promise<readonly ValueBucket<number>[]> | undefined;
-
-  /** Values are fetched lazily: some callers need only the lowest and highest. */
-  constructor(
-    { count, min, max }: Readonly<Record<'count' | 'min' | 'max', number>>,
-    unknown: number,
-    fetch: () => Promise<{ readonly buckets: readonly ValueBucket<number>[] }>,
-  ) {
-    this.known = count;
-    this.unknown = unknown;
-    this.min = min;
-    this.max = max;
-    this.#fetch = fetch;
+  const known = { known: count, unknown: hits.total.value - count, min, max };
+  if (count > threshold) {
+    const bisection = new Bisection(pit, { query, field, threshold });
+    const all = { count, min, max, below: 0 };
+    return {
+      ...known,
+      valuesAtRanks: (ranks) => bisection.valuesAtRanks(all, ranks),
+      countsFrom: (edges) => bisection.countsFrom(edges),
+    };
   }
-
-  async valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]> {
-    const buckets = await this.#values();
-    return ranks.map((rank) => valueAtRank(buckets, rank));
-  }
-
-  async countsFrom(edges: readonly number[]): Promise<readonly number[]> {
-    const buckets = await this.#values();
-    return edges.map((from, i) =>
-      buckets
-        .filter(({ value }) => value >= from && value < (edges[i + 1] ?? Infinity))
-        .reduce((sum, { count }) => sum + count, 0),
-    );
-  }
-
-  #values(): Promise<readonly ValueBucket<number>[]> {
-    return (this.#buckets ??= this.#fetch().then(({ buckets }) => buckets));
-  }
+  // Fetched lazily: some callers need only the lowest and highest.
+  const listed = onceUnlessFailed(() => fetchBuckets<number>(pit, query, field));
+  return {
+    ...known,
+    valuesAtRanks: async (ranks) => {
+      const { buckets } = await listed();
+      return ranks.map((rank) => valueAtRank(buckets, rank));
+    },
+    countsFrom: async (edges) => {
+      const { buckets } = await listed();
+      return edges.map((from, i) =>
+        buckets
+          .filter(({ value }) => value >= from && value < (edges[i + 1] ?? Infinity))
+          .reduce((sum, { count }) => sum + count, 0),
+      );
+    },
+  };
 }
 
 function valueAtRank(buckets: readonly ValueBucket<number>[], rank: number): number {
@@ -89,32 +72,20 @@ interface RangeBucket {
   readonly max?: { readonly value: number | null };
 }
 
-class BisectedNumbers implements NumberStatistics {
-  readonly known: number;
-  readonly unknown: number;
-  readonly min: number;
-  readonly max: number;
+class Bisection {
   readonly #pit: Searchable;
   readonly #range: { readonly query: QueryDsl; readonly field: string; readonly threshold: number };
-  readonly #all: Span;
 
   constructor(
     pit: Searchable,
     range: { readonly query: QueryDsl; readonly field: string; readonly threshold: number },
-    all: Span,
-    unknown: number,
   ) {
     this.#pit = pit;
     this.#range = range;
-    this.#all = all;
-    this.known = all.count;
-    this.min = all.min;
-    this.max = all.max;
-    this.unknown = unknown;
   }
 
-  async valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]> {
-    const values = await this.#valuesIn(this.#all, ranks);
+  async valuesAtRanks(all: Span, ranks: readonly number[]): Promise<readonly number[]> {
+    const values = await this.#valuesIn(all, ranks);
     return ranks.map((rank) => values.get(rank) ?? NaN);
   }
 

@@ -120,9 +120,12 @@ export function advertKey(advertUrl: string): string {
 
 /** The listing with its distance from the search's centre. */
 export function exportedHit(source: SourceListing, { center }: SearchQuery): ExportedHit {
-  const { dealer, id, record, point, changedAt } = source;
-  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
-  return { dealer, id, record: Buffer.from(record), changedAt, distanceKm: km };
+  const { dealer, id, record, changedAt } = source;
+  return { dealer, id, record: Buffer.from(record), changedAt, distanceKm: distanceFrom(center, source) };
+}
+
+function distanceFrom(center: SearchCenter | undefined, { point }: SourceListing): number | null {
+  return center === undefined || point === null ? null : distanceKm(center.point, point);
 }
 
 function valuesOf({ values }: Row): Record<string, unknown> {
@@ -207,9 +210,9 @@ export function sourceOf({ _id, _source }: ClusterHit<SourceListing>): SourceLis
 
 /** The hit of a search from `center`. */
 export function hitOf(
-  { dealer, id, record, stated, point }: SourceListing,
+  source: SourceListing,
   { center }: { readonly center?: SearchCenter | undefined },
 ): Hit {
-  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
-  return { dealer, id, record: Buffer.from(record), stated, distanceKm: km };
+  const { dealer, id, record, stated } = source;
+  return { dealer, id, record: Buffer.from(record), stated, distanceKm: distanceFrom(center, source) };
 }

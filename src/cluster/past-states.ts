@@ -1,16 +1,12 @@
 // Earlier states of the stock in a cluster. A listing is valid from the change that made it so until the next one. A state
 // consists of the current documents that had been made so by then, and of the past documents that a later change ended. It is
 // read like any state, so the words and names of a search have the meanings that they had then.
-import { BoundedMap } from '../memo.ts';
 import { areNamesFixed, withCorrections } from '../stock/stock-names.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { CURRENT, type ClusterResponse, type Countable, type PointInTime } from './point-in-time.ts';
 import { boolFilter, MATCH_NONE, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './result-page.ts';
-
-/** Maximum earlier states cached per point in time, with what is known of their words. */
-const MAX_KEPT = 8;
 
 /** The sources by which searches are read. */
 export type ReadingContext = Pick<SearchContext, 'words' | 'names'> & {
@@ -31,7 +27,7 @@ export function validAt(sequence: number, published: number): QueryDsl {
 }
 
 /** Searches one earlier state. */
-class StateView implements Countable {
+export class StateView implements Countable {
   readonly #history: PointInTime;
   readonly #valid: QueryDsl;
 
@@ -50,22 +46,6 @@ class StateView implements Countable {
   async count(query: QueryDsl): Promise<number> {
     const { hits } = await this.search({ query, size: 0 });
     return hits.total.value;
-  }
-}
-
-/** The contexts of earlier states at one point in time. */
-export class PastContexts {
-  readonly #make: (view: StateView) => ReadingContext;
-  readonly #history: PointInTime;
-  readonly #kept = new BoundedMap<number, ReadingContext>(MAX_KEPT);
-
-  constructor(history: PointInTime, make: (view: StateView) => ReadingContext) {
-    this.#history = history;
-    this.#make = make;
-  }
-
-  at(sequence: number): ReadingContext {
-    return this.#kept.getOrMake(sequence, () => this.#make(new StateView(this.#history, sequence)));
   }
 }
 

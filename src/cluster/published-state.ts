@@ -35,8 +35,11 @@ export interface PublishedIndex {
 export async function findPublished(client: ClusterClient): Promise<PublishedIndex | undefined> {
   const index = await findAliased(client);
   if (index === undefined) return undefined;
-  const state = await findState(client, index);
-  return state === undefined ? undefined : { index, state };
+  const found = await client.requestOptional<{ readonly _source?: PublishedState }>({
+    method: 'GET',
+    path: statePath(client, index),
+  });
+  return found?._source && { index, state: found._source };
 }
 
 export async function findAliased(client: ClusterClient): Promise<string | undefined> {
@@ -45,14 +48,6 @@ export async function findAliased(client: ClusterClient): Promise<string | undef
     path: `/_alias/${encodeURIComponent(client.prefix)}`,
   });
   return aliases === undefined ? undefined : Object.keys(aliases)[0];
-}
-
-async function findState(client: ClusterClient, index: string): Promise<PublishedState | undefined> {
-  const found = await client.requestOptional<{ readonly _source?: PublishedState }>({
-    method: 'GET',
-    path: statePath(client, index),
-  });
-  return found?._source;
 }
 
 /** Records that an index shows a state. Recording the same state again has no effect. */

@@ -1,5 +1,5 @@
 // Reads query texts at one point in time. The meaning and the weight of a unit depend on all listings, so both are cached.
-import { BoundedMap } from '../memo.ts';
+import { BoundedMap, onceUnlessFailed } from '../memo.ts';
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
 import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
 import { findCorrectedWords, type NameSounds } from '../index/shared/corrected-words.ts';
@@ -165,7 +165,10 @@ interface Suggestions {
 /** Finds the words that a misspelt word may mean: querying these as terms takes a fifth of the time of fuzzy queries. */
 export class FuzzyTermLookup {
   readonly #pit: Searchable;
-  #longWords: Promise<readonly string[]> | undefined;
+  /** All long words at this point in time. Few listings have any. */
+  readonly #longWords = onceUnlessFailed(async () =>
+    (await fetchBuckets<string>(this.#pit, HAS_LONG_WORDS, 'longWords')).buckets.map(({ value }) => value),
+  );
 
   constructor(pit: Searchable) {
     this.#pit = pit;
@@ -173,7 +176,7 @@ export class FuzzyTermLookup {
 
   /** The words that `word` may misspell, perhaps also some that no listing has any more; undefined if there are too many. */
   async find(word: string): Promise<readonly string[] | undefined> {
-    const candidates = isLongWord(word) ? await this.#long() : await this.#suggested(word);
+    const candidates = isLongWord(word) ? await this.#longWords() : await this.#suggested(word);
     if (candidates.length >= MAX_SUGGESTIONS && !isLongWord(word)) return undefined;
     // Edits are counted here, because clusters count them differently.
     const target = wordOfToken(encodeTerm(word));
@@ -206,15 +209,6 @@ export class FuzzyTermLookup {
     });
     const { fuzzy } = suggest as Suggestions;
     return fuzzy.flatMap(({ options }) => options.map(({ text }) => wordOfToken(text)));
-  }
-
-  /** All long words at this point in time. Few listings have any. */
-  #long(): Promise<readonly string[]> {
-    this.#longWords ??= fetchBuckets<string>(this.#pit, HAS_LONG_WORDS, 'longWords').then(({ buckets }) =>
-      buckets.map(({ value }) => value),
-    );
-    this.#longWords.catch(() => (this.#longWords = undefined));
-    return this.#longWords;
   }
 }
 

@@ -2,7 +2,6 @@
 // one. Once polling, it serves published changes within a second.
 import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
-import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
 import { ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from '../store/paths.ts';
@@ -42,7 +41,7 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
   return {
     service: new SearchService({
       index,
-      adverts: new ClusterAdverts(cluster, index),
+      adverts: index,
       gazetteer: () => gazetteer.current,
       // publish.ts stores a PublicStatus as metadata.
       status: () => (index.newest?.metadata as PublicStatus | undefined) ?? NO_STATUS,
