@@ -10,14 +10,12 @@ const PREFIX = 'feed/';
 const REVISION_KEY = 'revision';
 
 /** The states of all feeds, by name. */
-export function storedFeedStates(file: LmdbFile): ReadonlyMap<string, unknown> {
-  return file.read((transaction) => {
-    const feeds = new Map<string, unknown>();
-    for (const { key, value } of file.entries(file.tables.meta, {}, transaction)) {
-      if (key.startsWith(PREFIX)) feeds.set(key.slice(PREFIX.length), file.parse(value, 'meta', key));
-    }
-    return feeds;
-  });
+export function storedFeedStates(file: LmdbFile, transaction: Transaction): ReadonlyMap<string, unknown> {
+  const feeds = new Map<string, unknown>();
+  for (const { key, value } of file.entries(file.tables.meta, {}, transaction)) {
+    if (key.startsWith(PREFIX)) feeds.set(key.slice(PREFIX.length), file.parse(value, 'meta', key));
+  }
+  return feeds;
 }
 
 /** The state of a feed; undefined if it has none. */
@@ -46,13 +44,11 @@ function bumpRevision(file: LmdbFile): void {
 const MAX_REPORTS = 100;
 
 /** The last reports, newest first, at most `limit`. */
-export function lastReports(file: LmdbFile, limit: number): unknown[] {
-  return file.read((transaction) =>
-    Array.from(file.entries(file.tables.reports, {}, transaction))
-      .slice(-limit)
-      .reverse()
-      .map(({ key, value }) => file.parse(value, 'reports', key)),
-  );
+export function lastReports(file: LmdbFile, limit: number, transaction: Transaction): unknown[] {
+  return Array.from(file.entries(file.tables.reports, {}, transaction))
+    .slice(-limit)
+    .reverse()
+    .map(({ key, value }) => file.parse(value, 'reports', key));
 }
 
 /** Saves a report and drops the oldest. Call within a transaction. */

@@ -103,6 +103,13 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   };
   const findStored = (key: ListingKey): string | undefined =>
     listings.get(key, { transaction: reading.transaction }) ?? checkAbsent(key);
+  const readEach =
+    <T>(read: (key: ListingKey, stored: string) => T) =>
+    (keys: readonly ListingKey[]) =>
+      keys.map((key) => {
+        const stored = findStored(key);
+        return stored === undefined ? undefined : read(key, stored);
+      });
   const readPast = pastReader(file, () => reading.transaction);
   const storedBytes = (key: ListingKey): Buffer => {
     const stored = listings.getBytes(key, { transaction: reading.transaction });
@@ -113,16 +120,8 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
     return {
       storeId: storeIdOf(file, transaction),
       sequence: lastSequence(file, transaction),
-      getListings: (keys) =>
-        keys.map((key) => {
-          const stored = findStored(key);
-          return stored === undefined ? undefined : readStoredListing(file, key, stored);
-        }),
-      getIndexedFields: (keys) =>
-        keys.map((key) => {
-          const stored = findStored(key);
-          return stored === undefined ? undefined : indexedFieldsOf(file, key, stored);
-        }),
+      getListings: readEach((key, stored) => readStoredListing(file, key, stored)),
+      getIndexedFields: readEach((key, stored) => indexedFieldsOf(file, key, stored)),
       *listings() {
         for (const { key, value } of file.entries(listings, {}, reading.transaction)) {
           yield readStoredListing(file, key, value);
@@ -145,11 +144,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
         sequenceAt(file, time, lastSequence(file, reading.transaction), reading.transaction),
       getRecords: (keys) => keys.map((key) => recordBytesOf(storedBytes(key))),
       getDatedRecords: (keys) => keys.map((key) => datedRecordOf(storedBytes(key))),
-      getChangeTimes: (keys) =>
-        keys.map((key) => {
-          const stored = findStored(key);
-          return stored === undefined ? undefined : changedAtOf(stored);
-        }),
+      getChangeTimes: readEach((_key, stored) => changedAtOf(stored)),
       release: () => reading.release(),
     };
   } catch (error) {

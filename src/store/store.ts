@@ -142,19 +142,13 @@ export class Store implements AdvertLookup {
    * All listings, or those in a range, in key order, as of the start of the iteration. To catch up from that state later, read
    * `sequence` first. An unfinished iteration keeps disk pages from being reused.
    */
-  *listings(range: ListingKeyRange = {}): Iterable<Listing> {
-    const file = this.#find();
-    if (file === undefined) return;
-    for (const { key, value } of file.walk(file.tables.listings, range))
-      yield readStoredListing(file, key, value);
+  listings(range?: ListingKeyRange): Iterable<Listing> {
+    return this.#walk(range, readStoredListing);
   }
 
   /** The indexed fields of all listings, or of those in a range, in key order. */
-  *indexedFields(range: ListingKeyRange = {}): Iterable<IndexedFields> {
-    const file = this.#find();
-    if (file === undefined) return;
-    for (const { key, value } of file.walk(file.tables.listings, range))
-      yield indexedFieldsOf(file, key, value);
+  indexedFields(range?: ListingKeyRange): Iterable<IndexedFields> {
+    return this.#walk(range, indexedFieldsOf);
   }
 
   /** From each dealer with listings to its number of listings. */
@@ -172,14 +166,12 @@ export class Store implements AdvertLookup {
 
   /** The reports of the last imports, as saved, newest first. */
   imports(limit: number): unknown[] {
-    const file = this.#find();
-    return file === undefined ? [] : lastReports(file, limit);
+    return this.#read([], (file, transaction) => lastReports(file, limit, transaction));
   }
 
   /** The states of all feeds, as saved, by name. */
   feedStates(): ReadonlyMap<string, unknown> {
-    const file = this.#find();
-    return file === undefined ? new Map() : storedFeedStates(file);
+    return this.#read(new Map<string, unknown>(), storedFeedStates);
   }
 
   /** The state of one feed, as saved; undefined if it has none. */
@@ -260,6 +252,15 @@ export class Store implements AdvertLookup {
   ): Result | Absent {
     const file = this.#find();
     return file === undefined ? absent : file.read((transaction) => work(file, transaction));
+  }
+
+  *#walk<T>(
+    range: ListingKeyRange = {},
+    read: (file: LmdbFile, key: ListingKey, stored: string) => T,
+  ): Iterable<T> {
+    const file = this.#find();
+    if (file === undefined) return;
+    for (const { key, value } of file.walk(file.tables.listings, range)) yield read(file, key, value);
   }
 
   #find(): LmdbFile | undefined {

@@ -15,13 +15,22 @@ type MutableSum = { -readonly [Name in keyof BucketSum]: BucketSum[Name] };
 
 const NOTHING: BucketSum = { count: 0, checksums: 0 };
 
+/** A sum of nothing, to add to. */
+export const newSum = (): MutableSum => ({ ...NOTHING });
+
+/** Adds `count` entries, whose checksums have this sum. */
+export function addToSum(sum: MutableSum, count: number, checksums: number): void {
+  sum.count += count;
+  sum.checksums = (sum.checksums + checksums) >>> 0;
+}
+
 interface LastSum {
   readonly table: string | undefined;
   readonly bucket: string;
   readonly sum: MutableSum;
 }
 
-const NO_SUM: LastSum = { table: undefined, bucket: '', sum: { ...NOTHING } };
+const NO_SUM: LastSum = { table: undefined, bucket: '', sum: newSum() };
 
 export class TableSums {
   readonly #rows: Table<string>;
@@ -42,8 +51,7 @@ export class TableSums {
       bucket === this.#last.bucket && table === this.#last.table
         ? this.#last.sum
         : this.#sumOf(table, bucket);
-    sum.count += gain;
-    sum.checksums = (sum.checksums + gain * checksum) >>> 0;
+    addToSum(sum, gain, gain * checksum);
   }
 
   #sumOf(table: string, bucket: string): MutableSum {
@@ -111,9 +119,9 @@ export class Tally<K extends Key> {
   readonly #table: Table<K>;
   readonly #range: KeyRange<K>;
   readonly #expected: ReadonlyMap<string, BucketSum>;
-  readonly #found = new Map<string, { count: number; checksums: number }>();
+  readonly #found = new Map<string, MutableSum>();
   #bucket: string | undefined;
-  #sum = { count: 0, checksums: 0 };
+  #sum = newSum();
 
   constructor(table: Table<K>, range: KeyRange<K>, sums: TableSums, transaction: Transaction | undefined) {
     this.#table = table;
@@ -125,11 +133,10 @@ export class Tally<K extends Key> {
     const bucket = this.#table.layout.bucketOf(key);
     if (bucket !== this.#bucket) {
       this.#bucket = bucket;
-      this.#sum = this.#found.get(bucket) ?? { count: 0, checksums: 0 };
+      this.#sum = this.#found.get(bucket) ?? newSum();
       this.#found.set(bucket, this.#sum);
     }
-    this.#sum.count += 1;
-    this.#sum.checksums = (this.#sum.checksums + checksum) >>> 0;
+    addToSum(this.#sum, 1, checksum);
   }
 
   /** The buckets within the range that do not match their sums, with a finding each. */

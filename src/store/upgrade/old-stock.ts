@@ -6,7 +6,7 @@ import { LMDB_OPTIONS, stockPath } from '../lmdb-file.ts';
 import type { StockFormat } from './format-steps.ts';
 import { damageIn, Damage, STOCK_FILE } from '../store-problem.ts';
 import { layoutOf, SUMS, type NamedLayout, type TableLayout } from '../table-layout.ts';
-import { TableSums, walkChecked, type BucketSum } from '../table-sums.ts';
+import { addToSum, newSum, TableSums, walkChecked, type BucketSum } from '../table-sums.ts';
 import { Table, type RawValue } from '../table.ts';
 import { openRaw, readFormat, type Root } from '../tables.ts';
 import type { Entries, StockView } from './format-step.ts';
@@ -57,12 +57,10 @@ export class OldStock implements StockView {
   /** The stored number of a table's entries and sum of their checksums. */
   sumOf(name: string): BucketSum {
     const table = this.#tables.get(name);
-    const total = { count: 0, checksums: 0 };
+    const total = newSum();
     if (table === undefined) return total;
-    for (const { count, checksums } of this.#sums.within(table, {}, this.#transaction).values()) {
-      total.count += count;
-      total.checksums = (total.checksums + checksums) >>> 0;
-    }
+    for (const { count, checksums } of this.#sums.within(table, {}, this.#transaction).values())
+      addToSum(total, count, checksums);
     return total;
   }
 

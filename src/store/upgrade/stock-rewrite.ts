@@ -10,7 +10,7 @@ import { LmdbFile } from '../lmdb-file.ts';
 import { Problem } from '../../problem.ts';
 import { Damage } from '../store-problem.ts';
 import { recordOf } from '../stored-listing.ts';
-import type { BucketSum } from '../table-sums.ts';
+import { addToSum, newSum, type BucketSum } from '../table-sums.ts';
 import { keyName, type Entry, type Table } from '../table.ts';
 import { FORMAT, FORMAT_KEY, PROGRAM_KEY } from '../tables.ts';
 import { unchangedTables, viewAfter, type Entries, type FormatStep, type StockView } from './format-step.ts';
@@ -41,7 +41,7 @@ export async function copyStock(
         Symbol.iterator
       ]();
       const seed = seedOf(name);
-      const total = { count: 0, checksums: 0 };
+      const total = newSum();
       totals.set(name, total);
       let isMore = true;
       while (isMore) {
@@ -52,8 +52,7 @@ export async function copyStock(
             const { key, value } = next.value;
             write(table, key, value);
             characters += value.length;
-            total.count += 1;
-            total.checksums = (total.checksums + continueChecksum(crc32(value, seed), key)) >>> 0;
+            addToSum(total, 1, continueChecksum(crc32(value, seed), key));
             written += 1;
             if (written % PROGRESS_STEP === 0) onProgress(written);
           }
@@ -104,10 +103,9 @@ export async function verifyCopy(
     const unchanged = new Set(unchangedTables(old, steps, names).filter((name) => name !== 'meta'));
     file.read((transaction) => {
       for (const table of tables) {
-        const found = { count: 0, checksums: 0 };
+        const found = newSum();
         for (const entry of file.entries(table, {}, transaction)) {
-          found.count += 1;
-          found.checksums = (found.checksums + entry.checksum) >>> 0;
+          addToSum(found, 1, entry.checksum);
           if (table.name === 'listings') checkListing(file, entry);
           read += 1;
           if (read % PROGRESS_STEP === 0) onProgress(read);
