@@ -196,6 +196,8 @@ function renamed(asked: ClauseReading, measure: Measure): ClauseReading {
 
 /** Numbers of so few digits are as often something else. */
 const MIN_DIGITS = 3;
+/** Maximum models of a search that a word may complete, because each takes two look-ups for each of the phrase's words. */
+const MAX_COMPLETED = 10;
 
 /**
  * The names that phrases use, with those that only the search makes names: `the NX` of a Lexus, `only the Grand` after a Scenic.
@@ -220,7 +222,7 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
     if (found.length > 0 || after !== undefined || makes.size === 0) return found;
     const names = [
       ...(isWord ? [] : [key]),
-      ...[...modelsOfSearch].flatMap((model) => [key + model, model + key]),
+      ...[...modelsOfSearch].slice(0, MAX_COMPLETED).flatMap((model) => [key + model, model + key]),
     ];
     return names.flatMap((name) => vocabulary.modelsAnywhere(name).filter(({ make }) => makes.has(make)));
   };
