@@ -27,7 +27,7 @@ export interface HttpResponse {
  * - `page`, `redirect`, `low`: is never shed, and does not wait for other kinds of requests of the same client
  * - `probe`: starts at once, and is neither authenticated nor rate-limited
  */
-type RouteCost = Exclude<Lane, 'begun'> | 'probe';
+type RouteCost = Exclude<Lane, 'stream' | 'begun'> | 'probe';
 
 /** Facts of a route that metrics, authentication and admission read. */
 export interface RouteConfig {

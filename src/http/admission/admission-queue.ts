@@ -48,6 +48,8 @@ const OVERHEAD_MS = 0.05;
 /** Maximum charged to a client for one request: a paused processor is not the client's fault. */
 const MAX_CHARGE_MS = 250;
 
+const CONTINUATIONS: readonly Lane[] = ['begun', 'stream'];
+
 export class AdmissionQueue {
   readonly #maxQueue: number;
   readonly #maxInFlight: number;
@@ -146,7 +148,7 @@ export class AdmissionQueue {
       this.#unchargedSince = startedAt;
       request.start(this.#isOverloaded);
       // The request is unfinished or a continuation: its remaining work is charged at the end of the tick.
-      if (this.#inFlight > inFlight || this.#waiting.takenLane === 'begun') return;
+      if (this.#inFlight > inFlight || CONTINUATIONS.includes(this.#waiting.takenLane)) return;
       startedAt = this.#chargeUntilNow(startedAt);
     }
   }

@@ -3,12 +3,15 @@
 // with many or expensive requests waits for its own requests, and others wait for at most one of them.
 //
 // Each client has a lane for each kind of request, and its lanes take turns: its pages do not wait for all its searches. Requests
-// that have begun come first, so each client has at most one half-done request. Each lane is first in, first out. The file knows
+// that have begun come first, so each client has at most one half-done request, besides streams. Each lane is first in, first out. The file knows
 // no HTTP, ticks or clocks.
 
-const LANES = ['search', 'page', 'redirect', 'low', 'begun'] as const;
+const LANES = ['search', 'page', 'redirect', 'low', 'stream', 'begun'] as const;
 
-/** A kind of requests. Only those in the lane `search` are shed. In `begun` are those that had a turn and need another. */
+/**
+ * A kind of requests. Only those in the lane `search` are shed. In `begun` are those that had a turn and need another, in `stream`
+ * those that need very many.
+ */
 export type Lane = (typeof LANES)[number];
 
 interface Waiting {
@@ -30,6 +33,7 @@ class Client<Request> {
     page: [],
     redirect: [],
     low: [],
+    stream: [],
     begun: [],
   };
   /** The lane that was served last, by its place in LANES. */
@@ -49,7 +53,7 @@ export class FairQueue<Request extends Waiting> {
   readonly #clients = new Map<string, Client<Request>>();
   #current: Client<Request> | undefined;
   #ringSize = 0;
-  readonly #waiting: Record<Lane, number> = { search: 0, page: 0, redirect: 0, low: 0, begun: 0 };
+  readonly #waiting: Record<Lane, number> = { search: 0, page: 0, redirect: 0, low: 0, stream: 0, begun: 0 };
   readonly #searching = new Set<Client<Request>>();
   readonly #served: Client<Request>[] = [];
   #takenFrom: Client<Request> | undefined;

@@ -1,6 +1,7 @@
 // The turns of one request. Work that can be divided, such as a lookup of several adverts or a batch of messages, waits for the
 // client's next turn between its parts: others need not wait for all of its work, and all of it is charged to its client.
 import type { AdmissionQueue } from './admission-queue.ts';
+import type { Lane } from './fair-queue.ts';
 
 export class Turns {
   readonly #queue: Pick<AdmissionQueue, 'enqueue' | 'release'>;
@@ -24,7 +25,10 @@ export class Turns {
   }
 
   /** Resolves at the client's next turn, also after the response has begun. Until then the request is not in flight. */
-  readonly next = (): Promise<void> => (this.#last = this.#last.then(this.#wait));
+  readonly next = (): Promise<void> => (this.#last = this.#last.then(() => this.#wait('begun')));
+
+  /** The same between the parts of a response that may take minutes: the client's other requests have turns in between. */
+  readonly nextOfStream = (): Promise<void> => this.#wait('stream');
 
   /**
    * The result of `work`, of which each client runs one at a time, because it is long and waits for work of others. Meanwhile the
@@ -57,10 +61,10 @@ export class Turns {
     this.#leave();
   }
 
-  readonly #wait = (): Promise<void> => {
+  readonly #wait = (lane: Lane): Promise<void> => {
     this.#leave();
     return new Promise((resolve) => {
-      this.#queue.enqueue(this.#client, 'begun', {
+      this.#queue.enqueue(this.#client, lane, {
         start: () => {
           this.#isInFlight = true;
           if (this.#hasEnded) this.#leave();

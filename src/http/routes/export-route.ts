@@ -1,7 +1,7 @@
 // GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, from one state of the stock, however long the client
-// takes to read them. Each chunk is made in the client's turn once the chunk before was read, so an export does not delay others
-// and a slow reader costs one chunk. The state is held until a time limit, or until another client needs the place; then the
-// export ends with a cursor that continues it.
+// takes to read them. Each chunk is made in the client's turn once the chunk before was read, so an export delays neither others
+// nor other requests of its client, and a slow reader costs one chunk. The state is held until a time limit, or until another
+// client needs the place; then the export ends with a cursor that continues it.
 import { Readable } from 'node:stream';
 import { correctionsHeader } from '../../api/corrections.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
@@ -104,7 +104,7 @@ function exportStream(
       position += hits.length;
       if (hits.length > 0) yield writeExportLines(hits, baseUrl);
       if (hits.length < LISTINGS_PER_CHUNK) break;
-      await exchange.turns?.next();
+      await exchange.turns?.nextOfStream();
     }
     yield `${JSON.stringify({ total: opened.total, cursor: formatCursor({ state: opened.state }) })}\n`;
   }

@@ -70,6 +70,24 @@ test('a client finishes what it has begun before it begins more', async () => {
   expect(seen.join(' ')).toBe('A1 A2 B1 B2');
 });
 
+test('between the parts of a stream its client has other requests answered', async () => {
+  const { join, work, seen, run } = served();
+  join('client', async ({ nextOfStream }) => {
+    for (const part of [1, 2, 3, 4]) {
+      if (part > 1) await nextOfStream();
+      work(`A${part}`, 1);
+    }
+  });
+  for (const name of ['b', 'c'])
+    join('client', async ({ next }) => {
+      work(`${name}1`, 1);
+      await next();
+      work(`${name}2`, 1);
+    });
+  await run();
+  expect(seen.join(' ')).toBe('A1 A2 b1 b2 A3 c1 c2 A4');
+});
+
 test('parts that are asked for at once have one turn after the other', async () => {
   const { join, work, seen, run } = served();
   join('attacker', async ({ next }) => {
