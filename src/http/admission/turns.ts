@@ -27,7 +27,7 @@ export class Turns {
   /** Resolves at the client's next turn, also after the response has begun. Until then the request is not in flight. */
   readonly next = (): Promise<void> => (this.#last = this.#last.then(() => this.#wait('begun')));
 
-  /** The same between the parts of a response that may take minutes: the client's other requests have turns in between. */
+  /** The same between the parts of what may take minutes: the client's other requests have turns in between. */
   readonly nextOfStream = (): Promise<void> => this.#wait('stream');
 
   /**
@@ -43,7 +43,7 @@ export class Turns {
       if (before !== undefined) {
         this.#leave();
         await before;
-        await this.next();
+        await this.nextOfStream();
       }
       const result = work();
       this.#leave();
@@ -51,7 +51,7 @@ export class Turns {
     } finally {
       settle();
       if (this.#alone.get(this.#client) === own) this.#alone.delete(this.#client);
-      await this.next();
+      await this.nextOfStream();
     }
   };
 

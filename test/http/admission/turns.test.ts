@@ -88,6 +88,19 @@ test('between the parts of a stream its client has other requests answered', asy
   expect(seen.join(' ')).toBe('A1 A2 b1 b2 A3 c1 c2 A4');
 });
 
+test('between the parts of long work that runs alone its client has other requests answered', async () => {
+  const { join, work, seen, run } = served();
+  join('client', async ({ next, alone }) => {
+    for (const part of [1, 2, 3]) {
+      if (part > 1) await next();
+      await alone(async () => work(`A${part}`, 1));
+    }
+  });
+  for (const name of ['b', 'c', 'd']) join('client', async () => work(name, 1));
+  await run();
+  expect(seen.join(' ')).toBe('A1 b A2 c A3 d');
+});
+
 test('parts that are asked for at once have one turn after the other', async () => {
   const { join, work, seen, run } = served();
   join('attacker', async ({ next }) => {
