@@ -137,8 +137,9 @@ export class QueryBuilder {
     });
   }
 
-  #understand({ from, to }: WordRange, entry: Omit<Understood, keyof Span>): void {
-    this.#understood.push({ from, to, entry: { ...entry, ...this.#span({ from, to }) } });
+  #understand({ from, to }: WordRange, { parameter, value, ...more }: Omit<Understood, keyof Span>): void {
+    const entry = { parameter, value, ...this.#span({ from, to }), ...more };
+    this.#understood.push({ from, to, entry });
   }
 
   add(parameter: ParameterName, value: string, words: WordRange, note?: string): void {
