@@ -56,17 +56,14 @@ export class FeedProfile {
   ): void {
     for (const [name, value] of values) {
       const profiled = this.addName(name, useOf(name));
-      if (profiled !== undefined && hasValue(value)) addValue(profiled, value);
+      if (profiled === undefined || !hasValue(value)) continue;
+      profiled.count += 1;
+      if (profiled.samples.length === MAX_SAMPLES) continue;
+      const text = echoed(sampleText(value).trim());
+      if (!profiled.samples.includes(text)) profiled.samples.push(text);
     }
     this.#read += 1;
   }
-}
-
-function addValue(profiled: ProfiledColumn, value: unknown): void {
-  profiled.count += 1;
-  if (profiled.samples.length === MAX_SAMPLES) return;
-  const text = echoed(sampleText(value).trim());
-  if (!profiled.samples.includes(text)) profiled.samples.push(text);
 }
 
 function hasValue(value: unknown): boolean {

@@ -44,7 +44,10 @@ export function chosenPictures<C extends Column>(
       members: readonly string[],
       isMeant: (texts: readonly string[]) => boolean,
     ): string[] | undefined => {
-      const wantedNames = parentsOf(name).flatMap((parent) => members.map((member) => parent + member));
+      // The name and what is above it, the nearest first: `gallery.image.`, for attributes of XML, and `gallery.`.
+      const parts = name.split('.');
+      const parents = parts.map((_, n) => `${parts.slice(0, parts.length - n).join('.')}.`);
+      const wantedNames = parents.flatMap((parent) => members.map((member) => parent + member));
       for (const wanted of wantedNames) {
         const list = values[plan.names.findIndex((own) => own.toLowerCase() === wanted.toLowerCase())];
         if (!Array.isArray(list) || list.length !== value.length) continue;
@@ -72,12 +75,6 @@ export function chosenPictures<C extends Column>(
     const small: unknown = value[(types ?? []).findIndex(isSmall)];
     return { ...source, value: pictures, small };
   });
-}
-
-/** A name and what is above it, the nearest first: `gallery.image.`, for attributes of XML, and `gallery.` for `gallery.image`. */
-function parentsOf(name: string): string[] {
-  const parts = name.split('.');
-  return parts.map((_, n) => `${parts.slice(0, parts.length - n).join('.')}.`);
 }
 
 /** Members of a picture besides its own address: whether it is the main one, and where it has an address, its page and its sizes. */

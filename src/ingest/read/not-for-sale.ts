@@ -21,11 +21,10 @@ let notForSale: RegExp | undefined;
 
 /** Whether a list, element or sheet of this name repeats vehicles, or holds some that are not for sale: `recently_sold_cars`. */
 export function isNotForSale(name: string): boolean {
-  return (notForSale ??= notForSalePattern()).test(name);
-}
-
-function notForSalePattern(): RegExp {
-  const words = wordList('not for sale').join('|');
-  const nouns = wordList('stock').join('|');
-  return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}|[0-9]{2,4})){0,3}$`, 'i');
+  if (notForSale === undefined) {
+    const words = wordList('not for sale').join('|');
+    const nouns = wordList('stock').join('|');
+    notForSale = new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}|[0-9]{2,4})){0,3}$`, 'i');
+  }
+  return notForSale.test(name);
 }

@@ -12,7 +12,6 @@ import {
   ImportReportBuilder,
   nothingAccepted,
   type ImportReport,
-  type RecordPosition,
   type ImportRun,
 } from '../status/import-report.ts';
 import { readFeed } from './read-feed.ts';
@@ -206,7 +205,9 @@ export class FeedImporter {
     }
     if (typeof outcome === 'object') {
       const shared = outcome.shared === 'vin' ? 'VIN' : outcome.shared;
-      const first = `${quoted(outcome.id)} (${formatPosition(this.#recordAt(outcome.position))})`;
+      const path = this.#run.manyFiles ? this.#paths[Math.floor(outcome.position / MAX_LINES)] : undefined;
+      const file = path === undefined ? {} : { file: basename(path) };
+      const first = `${quoted(outcome.id)} (${formatPosition({ ...file, line: outcome.position % MAX_LINES })})`;
       const message = `${sender} ${quoted(listing.id)} with the ${shared} of ${first}: one vehicle, and the first one counts`;
       return { ...rejection(line, 'duplicate_vehicle', message), record };
     }
@@ -217,10 +218,5 @@ export class FeedImporter {
 
   #positionOf(line: number): number {
     return (this.#paths.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
-  }
-
-  #recordAt(position: number): RecordPosition {
-    const path = this.#run.manyFiles ? this.#paths[Math.floor(position / MAX_LINES)] : undefined;
-    return { ...(path !== undefined && { file: basename(path) }), line: position % MAX_LINES };
   }
 }

@@ -117,7 +117,11 @@ export async function runFeed(
     if (context.signal.aborted) throw context.signal.reason;
     const isOfFetch = error instanceof FetchError;
     if (!isOfFetch && !isFeedProblem(error)) throw folderProblem(context.folder, error);
-    const reason = isOfFetch ? `${error.message}.` : withoutName(error.message, feed.name);
+    // Without the feed's name, which status and reports show beside it.
+    const name = `${feed.name}: `;
+    const { message } = error;
+    const said = message.startsWith(name) ? message.slice(name.length) : message;
+    const reason = isOfFetch ? `${message}.` : said;
     const run: FeedRun = { outcome: 'failed', ...timing(), failedIn, reason };
     const saved = await save(run, { retryAfterMs: isOfFetch ? error.retryAfterMs : undefined });
     if (saved === undefined) throw new Error(`the state of the feed '${feed.name}' was not saved`);
@@ -196,11 +200,6 @@ function keepFetched(path: string, kept: string): void {
   } catch {
     // The run does not need it.
   }
-}
-
-/** The message without the feed's name, which status and reports show beside it. */
-function withoutName(message: string, name: string): string {
-  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 function isFeedProblem(error: unknown): error is Problem {

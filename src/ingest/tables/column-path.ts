@@ -110,10 +110,12 @@ function canonicalParent(key: string): string {
 /** Whether a column may feed the field although these parents are above the part of its name that is known. */
 export function mayFeed(field: ColumnField, above: readonly string[], name: string): boolean {
   const { holds } = parents();
+  // Anything may have a generic name, so that it means a car's fact only below a parent that says nothing.
+  const generic = (genericKeys ??= new Set(Array.from(wordsFor('generic').keys(), partKey)));
   return above.every((parent) => {
     const fields = holds.get(parent);
     if (fields === 'anything') return true;
-    return fields === undefined ? !isGeneric(name) : fields.includes(field);
+    return fields === undefined ? !generic.has(name) : fields.includes(field);
   });
 }
 
@@ -134,12 +136,6 @@ export function isPlaceName(name: string): boolean {
 export function isPictureName(name: string): boolean {
   const held = parents().holds.get(canonicalParent(partKey(name)));
   return Array.isArray(held) && held.includes('images');
-}
-
-/** Whether anything may have the name, so that it means a car's fact only below a parent that says nothing. */
-function isGeneric(name: string): boolean {
-  genericKeys ??= new Set(Array.from(wordsFor('generic').keys(), partKey));
-  return genericKeys.has(name);
 }
 
 export function areWrappers(above: readonly string[]): boolean {

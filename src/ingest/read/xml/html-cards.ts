@@ -122,8 +122,12 @@ export class CardFinder {
     if (parent.length > MAX_LENGTH) return;
     parent.length += element.length;
     const isInline = INLINE.has(element.name);
-    if (isInline) parent.lines.push(beside(parent.lines.pop() ?? '', elementText(element)));
-    else if (element.name === 'dt') parent.lines.push(`${elementText(element)}: `);
+    if (isInline) {
+      const [before, text] = [parent.lines.pop() ?? '', elementText(element)];
+      // Style sheets set words apart: `<b>£9,995</b><small>or £150 a month`.
+      const isApart = /[0-9]$/.test(before) && /^[a-z]{2}/i.test(text);
+      parent.lines.push(isApart ? `${before} ${text}` : before + text);
+    } else if (element.name === 'dt') parent.lines.push(`${elementText(element)}: `);
     else if (element.name === 'dd')
       parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + elementText(element), '');
     else parent.lines.push(...element.lines, '');
@@ -142,11 +146,6 @@ function badgeOf(element: Element): string | undefined {
   if (element.status === undefined || element.headings > 0) return undefined;
   const text = elementText(element);
   return [undefined, 'listed'].includes(readSaleStatus(text)) ? undefined : text;
-}
-
-/** A line continued by the text of an inline element. Style sheets set words apart: `<b>£9,995</b><small>or £150 a month`. */
-function beside(before: string, text: string): string {
-  return before + (/[0-9]$/.test(before) && /^[a-z]{2}/i.test(text) ? ' ' : '') + text;
 }
 
 function elementText({ lines }: Element): string {
