@@ -7,7 +7,7 @@ import { firstPicture } from '../view/car-parts.ts';
 import { feedUrl, toQueryString } from '../view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { page, pageTitle } from './view/page-layout.ts';
-import type { PageModel, PageState } from './view/page-model.ts';
+import { firstModel, type PageModel, type PageState } from './view/page-model.ts';
 
 interface DocumentParts {
   /** Path of the script's folder below the base path, with a final slash. */
@@ -35,14 +35,7 @@ export function searchDocument(
   state: PageState,
   { assetsPath, style, map }: DocumentParts,
 ): ElementNode {
-  const model: PageModel = {
-    ...urls,
-    ...state,
-    saved: new Set(),
-    kept: new Set(),
-    news: 0,
-    filtersAreOpen: false,
-  };
+  const model = firstModel(urls, state);
   const assetsUrl = `${model.basePath}${assetsPath}`;
   const title = pageTitle(model);
   return rootElement(

@@ -1,5 +1,5 @@
 // The page's script: keeps URL, model and document in step. It starts with the state that the server sent with the page.
-import type { PageModel, PageState } from '../view/page-model.ts';
+import { firstModel, type PageModel, type PageState } from '../view/page-model.ts';
 import {
   carPageUrl,
   lastingSettings,
@@ -45,15 +45,8 @@ function showSaved(): void {
   controller.set({ saved: savedCars.urls(), kept: keptSearches.queries(), news: keptSearches.countNews() });
 }
 
-const start: PageModel = {
-  basePath,
-  baseUrl,
-  ...(JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState),
-  saved: new Set(),
-  kept: new Set(),
-  news: 0,
-  filtersAreOpen: false,
-};
+const sent = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
+const start = firstModel({ basePath, baseUrl }, sent);
 const renderer = new Renderer(element, start, { api, basePath, assetsPath });
 const controller = new SearchController(start, api, show);
 let focusNext: string | undefined;

@@ -80,3 +80,8 @@ export interface PageModel extends PageUrls, PageState {
   readonly news: number;
   readonly filtersAreOpen: boolean;
 }
+
+/** The model of a page that has just been loaded, without anything of the visitor's. */
+export function firstModel(urls: PageUrls, state: PageState): PageModel {
+  return { ...urls, ...state, saved: new Set(), kept: new Set(), news: 0, filtersAreOpen: false };
+}
