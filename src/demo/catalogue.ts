@@ -99,16 +99,13 @@ export function parseModels(
 }
 
 /** The models sold new in `year`, weighted so that each make has its share whatever its number of models. */
-export function modelsSoldIn(year: number): Weighted<Model> {
+export function modelsSoldIn(year: number): Weighted<{ readonly model: Model; readonly weight: number }> {
   const rows = Array.from(catalogue()).flatMap(([make, all]) => {
     const models = all.filter((model) => covers(model.years, year));
     const total = models.reduce((sum, model) => sum + model.share, 0);
     return models.map((model) => ({ model, weight: (make.share * model.share) / total }));
   });
-  return weighted(
-    rows.map((row) => row.model),
-    (_, position) => rows[position]?.weight ?? 0,
-  );
+  return weighted(rows, ({ weight }) => weight);
 }
 
 export interface TrimOption {

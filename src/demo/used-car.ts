@@ -31,7 +31,7 @@ export class CarGenerator {
   readonly #random: Random;
   readonly #today: number;
   readonly #paints: Weighted<Paint>;
-  readonly #years: Weighted<{ year: number; models: Weighted<Model> }>;
+  readonly #years: Weighted<{ year: number; models: ReturnType<typeof modelsSoldIn> }>;
   readonly #modelYears = new Map<Model, Map<number, ModelYear>>();
 
   constructor(random: Random, now: number) {
@@ -51,7 +51,7 @@ export class CarGenerator {
   next(): DemoCar {
     const random = this.#random;
     const { year, models } = random.pickWeighted(this.#years);
-    const model = random.pickWeighted(models);
+    const { model } = random.pickWeighted(models);
     const options = this.#optionsOf(model, year);
     const { trim, engines } = random.pickSkewed(options.trims);
     const engine = random.pickSkewed(engines);
