@@ -304,18 +304,20 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
-/** Shorter words of other languages are too much like others. */
+/** Shorter words of other languages are too much like others, unless a longer one is beside them: `Prix HT`. */
 const MIN_FOREIGN_LENGTH = 4;
 
 function inEnglish(name: string): string {
-  return name.length > MAX_FOREIGN_LENGTH
-    ? name
-    : name.normalize('NFC').replace(/\p{L}+/gu, (word) => {
-        if (word.length < MIN_FOREIGN_LENGTH) return word;
-        // As it is first: a `Händler` is no handler.
-        const translations = wordsFor('translation');
-        return translations.get(word.toLowerCase()) ?? translations.get(nameKey(word)) ?? word;
-      });
+  if (name.length > MAX_FOREIGN_LENGTH) return name;
+  const text = name.normalize('NFC');
+  const translations = wordsFor('translation');
+  // As it is first: a `Händler` is no handler.
+  const meaning = (word: string): string | undefined =>
+    translations.get(word.toLowerCase()) ?? translations.get(nameKey(word));
+  const isForeign = (text.match(/\p{L}+/gu) ?? []).some(
+    (word) => word.length >= MIN_FOREIGN_LENGTH && meaning(word) !== undefined,
+  );
+  return isForeign ? text.replace(/\p{L}+/gu, (word) => meaning(word) ?? word) : name;
 }
 
 const MAX_FOREIGN_LENGTH = 60;

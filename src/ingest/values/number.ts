@@ -111,11 +111,12 @@ function withDecimalPoints(text: string): string {
   return text
     .replace(/(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}(?![0-9.,])/g, swapped)
     .replace(/(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3}){2,}(?![0-9.,])/g, (digits) => digits.replaceAll('.', ''))
-    .replace(/(?<![0-9.,])[0-9]{4,},[0-9]{2}(?![0-9.,])/g, swapped);
+    .replace(/(?<![0-9.,])[0-9]{4,},[0-9]{2}(?![0-9.,])/g, swapped)
+    .replace(/(?<![0-9.,]|[0-9] )[0-9]{1,3}(?: [0-9]{3})+,[0-9]{2}(?![0-9.,])/g, swapped);
 }
 
 function swapped(digits: string): string {
-  return digits.replaceAll('.', '').replace(',', '.');
+  return digits.replace(/[. ]/g, '').replace(',', '.');
 }
 
 /**
@@ -145,7 +146,7 @@ export function rounded(value: number, decimals: number): number {
   return Math.round(value * power) / power + 0;
 }
 
-const NUMBER = /^\s*[+-]?[0-9][0-9,]*(?:\.[0-9]+)?\s*$/;
+const NUMBER = /^\s*[+-]?(?:[0-9]{1,3}(?:\s[0-9]{3})+|[0-9][0-9,]*)(?:\.[0-9]+)?\s*$/;
 
 export function isPlainNumber(value: unknown): value is number | string {
   return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
@@ -155,7 +156,7 @@ export function isPlainNumber(value: unknown): value is number | string {
 export function scaled(value: unknown, scale: number | undefined): unknown {
   if (scale === undefined || !isPlainNumber(value)) return value;
   const text = withDecimalPoints(String(value).trim()).replace(/^([0-9]+),([0-9]{1,2})$/, '$1.$2');
-  const number = Number(text.replaceAll(',', ''));
+  const number = Number(text.replace(/[,\s]/g, ''));
   return scale > 1 && number >= scale ? value : rounded(number * scale, 3);
 }
 

@@ -156,10 +156,12 @@ export function readCondition(value: unknown): 'new' | 'used' | undefined {
   return statusTable().conditions.get(wordsOf(value).join(''));
 }
 
-/** The words in lower case. */
+/** The words in lower case, without accents. */
 function wordsOf(text: string): string[] {
   return (
     withoutNamespace(text)
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '')
       .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
@@ -201,7 +203,7 @@ export function parseStatuses(text: string): StatusTable {
   for (const { line, cells } of parseTable(what, ['status', 'means', 'where'], text)) {
     const [status, means] = cells;
     const where = oneOf(['anywhere', 'alone'] as const, cells[2], what, line);
-    const key = (status.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('');
+    const key = wordsOf(status).join('');
     if (means === 'with VAT' || means === 'without VAT') {
       unique.add(status, line, 'VAT', `'${status}' about VAT`);
       const spellings = where === 'alone' ? [status] : spellingsOf(status);
