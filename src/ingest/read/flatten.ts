@@ -3,9 +3,9 @@
 // databases have types around values. JSON-LD (https://schema.org/Car) says which objects are vehicles.
 import { isObject } from '../../json.ts';
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
-import { isPartPayment, namesOffer } from './not-for-sale.ts';
+import { isOtherPrice, isPartPayment, namesOffer } from './not-for-sale.ts';
 import { isPictureName } from '../tables/column-path.ts';
-import { wordsFor, wordList } from '../tables/feed-tables.ts';
+import { partWords, wordsFor, wordList } from '../tables/feed-tables.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */
@@ -75,6 +75,7 @@ function picturesIn(value: unknown, name: string): unknown {
 }
 
 function offersIn(list: readonly unknown[], name: string): readonly unknown[] {
+  if (partWords(name).includes('price')) return list.filter((element) => !isOtherPrice(element));
   if (!wordsFor('variant list').has(name.toLowerCase())) return list;
   const isPart = (element: unknown): boolean =>
     isObject(element) &&

@@ -1,5 +1,9 @@
 // Recognizes names of things that are not for sale: lists of sold vehicles, and offers of a part of a payment, such as a deposit.
+import { isObject } from '../../json.ts';
+import { holdsNothing } from '../tables/column-path.ts';
 import { partWords, type WordUse, wordList, wordsFor } from '../tables/feed-tables.ts';
+import { readSaleStatus } from '../values/sale-status.ts';
+import { withoutNamespace } from '../values/text.ts';
 
 const MAX_LENGTH = 100;
 
@@ -15,6 +19,19 @@ export function isPartPayment(offer: unknown): boolean {
   const words = ` ${(offer.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ')} `;
   const says = (use: WordUse): boolean => wordList(use).some((phrase) => words.includes(` ${phrase} `));
   return says('part payment') && !says('whole payment');
+}
+
+const KIND = /^\p{L}[\p{L} _/()-]{0,40}$/u;
+
+/** Whether one of several prices says that it is not that of the vehicle: `per month`, the unit `MON`, `StrikethroughPrice`. */
+export function isOtherPrice(price: unknown): boolean {
+  return isObject(price) && Object.values(price).some((said) => saysOtherPrice(said) || isOtherPrice(said));
+}
+
+function saysOtherPrice(said: unknown): boolean {
+  const kind = typeof said === 'string' ? withoutNamespace(said) : '';
+  // A vehicle that has only a price for the trade is not for sale.
+  return KIND.test(kind) && holdsNothing(kind) && readSaleStatus(kind) === undefined;
 }
 
 let notForSale: RegExp | undefined;

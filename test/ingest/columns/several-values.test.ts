@@ -27,6 +27,58 @@ it('takes a price with tax before one without it, and the year of a name with an
   expect(listing).toMatchObject({ priceGbp: 10_995, year: 2018 });
 });
 
+it.each<[object, number | null]>([
+  [
+    {
+      offers: {
+        priceSpecification: [
+          { price: 212.4, unitText: 'per month' },
+          { price: '11995.00', priceType: 'https://schema.org/SalePrice' },
+          { price: '12495.00', priceType: 'https://schema.org/StrikethroughPrice' },
+        ],
+      },
+    },
+    11_995,
+  ],
+  [
+    {
+      offers: {
+        priceSpecification: [
+          { price: 212, referenceQuantity: { value: 1, unitCode: 'MON' } },
+          { price: 11_995 },
+          { price: 12_495, priceType: 'StrikethroughPrice' },
+        ],
+      },
+    },
+    11_995,
+  ],
+  [{ prices: [{ label: 'Was', amount: 12_495 }, { amount: 11_995 }] }, 11_995],
+  [{ prices: [{ amount: 50, text: 'weekly' }] }, null],
+])('of the prices %j the price is %j', async (members, price) => {
+  expect((await listingOf(members)).listing.priceGbp).toBe(price);
+});
+
+it.each<[object, number | null]>([
+  [
+    {
+      adverts: {
+        retailAdverts: {
+          suppliedPrice: { amountGBP: 15_000 },
+          totalPrice: { amountGBP: 18_000 },
+          vatStatus: 'Ex VAT',
+          vatScheme: 'VAT Qualifying',
+        },
+      },
+    },
+    18_000,
+  ],
+  [{ adverts: { forecourtPrice: { amountGBP: 15_000 }, forecourtPriceVatStatus: 'Ex VAT' } }, null],
+  [{ price: 15_000, 'VAT qualifying': 'Yes', 'Price VAT status': 'Plus VAT' }, null],
+  [{ price: 15_000, 'VAT type': 'Margin', 'VAT status': 'Inc VAT' }, 15_000],
+])('with the VAT of %j the price is %j', async (members, price) => {
+  expect((await listingOf(members)).listing.priceGbp).toBe(price);
+});
+
 it('takes the fixed price of an auction, not its opening bid', async () => {
   const { listing } = await listingOf({ Format: 'Auction', '*StartPrice': '0.99', BuyItNowPrice: '5495' });
   expect(listing.priceGbp).toBe(5495);
