@@ -13,6 +13,7 @@ describe('letters with a slash between them', () => {
     ['micra a/c', 'make=Nissan model=Micra q=a/c'],
     ['corsa, E/W, C/L', 'make=Vauxhall model=Corsa q=E/W C/L'],
     ['auris with s/h', 'make=Toyota model=Auris q=s/h'],
+    ['golf c/w a/c and e/w', 'make=Volkswagen model=Golf q=a/c e/w'],
     ['f/s/h polo', 'make=Volkswagen model=Polo q=f/s/h'],
     ['p/x my golf for a polo', 'make=Volkswagen model=Polo'],
   ])('are an abbreviation of the trade: %s', (text, expected) => {
