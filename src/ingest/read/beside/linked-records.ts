@@ -1,7 +1,7 @@
 // Adds to records the objects elsewhere in a document that they name by a key: a branch by its code, or the entries of a content
 // system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
 import { isObject } from '../../../json.ts';
-import { isPlaceName } from '../../tables/column-path.ts';
+import { isPictureName, isPlaceName } from '../../tables/column-path.ts';
 import { partWords, wordsFor, type WordUse } from '../../tables/feed-tables.ts';
 import { siteIn } from '../../values/url.ts';
 import { CodeTables, codesIn, isKey, MAX_NAMES } from './code-tables.ts';
@@ -37,6 +37,8 @@ const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 export class LinkedRecords {
   /** Objects by kind and key; undefined if several objects share both. */
   readonly #entries = new Map<string, Entry | undefined>();
+  /** The pictures of a table of their own, by the member with the key of their vehicle, `car_id`, and the key. */
+  readonly #pictures = new Map<string, Map<string, Entry[]>>();
   readonly #used = new Set<string>();
   readonly codes: CodeTables;
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
@@ -81,7 +83,8 @@ export class LinkedRecords {
         .flat()
         .map((element: unknown) => isObject(element) && this.add(name, element, origin, depth + 1))
         .includes(true);
-    const keys = valuesOf(value, 'link key');
+    if (this.#addPicture(name, value, origin)) return true;
+    const keys = keysOf(value, name);
     if (keys.length > 0) {
       for (const [inner, member] of Object.entries(value))
         if (Array.isArray(member)) this.add(inner, member, origin, depth + 1);
@@ -99,6 +102,33 @@ export class LinkedRecords {
     return taken.includes(true) || (depth === 0 && codes.length > 0);
   }
 
+  /** Takes an object of a table of pictures: `{ "image_id": "901", "car_id": "214", "url": … }`. */
+  #addPicture(name: string, value: object, origin: string): boolean {
+    const [owner, key] = isPictureName(bareName(name)) ? (ownerOf(value) ?? []) : [];
+    if (owner === undefined || key === undefined) return false;
+    const pictures = this.#pictures.get(owner) ?? new Map<string, Entry[]>();
+    const ofOwner = pictures.get(key) ?? [];
+    if (pictures.size > MAX_ENTRIES || ofOwner.length === MAX_LINKS) return false;
+    this.#pictures.set(owner, pictures.set(key, [...ofOwner, { text: '', value, origin }]));
+    return true;
+  }
+
+  #picturesOf(record: object): readonly Entry[] {
+    const members = record as Readonly<Record<string, unknown>>;
+    return [...this.#pictures].flatMap(([owner, pictures]) => {
+      const key = members[owner] ?? (/id$/i.test(owner) ? (members.id ?? members._id) : undefined);
+      return pictures.get(String(key)) ?? [];
+    });
+  }
+
+  #withPictures(record: object): object {
+    const pictures = this.#picturesOf(record);
+    if (pictures.length === 0) return record;
+    for (const { origin } of pictures) this.#used.add(origin);
+    const name = Object.hasOwn(record, 'images') ? 'pictures' : 'images';
+    return { [name]: pictures.map(({ value }) => value), ...record };
+  }
+
   /** Takes the rows of a table by their keys: `<Code c="01" town="Hereford" postcode="HR4 9DG"/>`. */
   addRows(
     names: readonly string[],
@@ -113,7 +143,8 @@ export class LinkedRecords {
 
   /** The record with the objects that it names, in the document or, as in WordPress, embedded in the record. */
   resolve(record: object): object {
-    if (!('_embedded' in record) || !isNested(record._embedded)) return this.#resolve(record);
+    if (!('_embedded' in record) || !isNested(record._embedded))
+      return this.#withPictures(this.#resolve(record));
     const { _embedded: embedded, ...own } = record;
     const within = new LinkedRecords(this.#fieldOf, this.#dealer);
     within.add('', embedded);
@@ -228,6 +259,34 @@ function isWord(use: WordUse, name: string): boolean {
   return wordsFor(use).has(name.toLowerCase());
 }
 
+/** The keys of an object, or in a table of this name the one that repeats it: `make_id` in `makes`. */
+function keysOf(value: object, table: string): string[] {
+  const keys = valuesOf(value, 'link key');
+  if (keys.length > 0 || table === '') return keys;
+  const kinds = kindsNamed(table);
+  return Object.entries(value).flatMap(([name, key]: [string, unknown]) => {
+    const kind = kindOfKey(name);
+    return kind.length > 0 && kinds.includes(kindOf(kind.join('_'))) && isKey(key) ? [String(key)] : [];
+  });
+}
+
+/** The member with the key of the vehicle that has an object, and the key: `car_id`. */
+function ownerOf(value: object): readonly [name: string, key: string] | undefined {
+  for (const [name, key] of Object.entries(value) as [string, unknown][]) {
+    const kind = kindOfKey(name);
+    if (kind.length > 0 && kind.every((word) => isWord('prefix', word)) && isKey(key))
+      return [name, String(key)];
+  }
+  return undefined;
+}
+
+/** The words for what a key is of, `make` for `make_id` and `idMake`; none for a name that is not that of such a key. */
+function kindOfKey(name: string): readonly string[] {
+  const words = partWords(name);
+  const kind = words.filter((word) => !isWord('link key', word));
+  return kind.length < words.length ? kind : [];
+}
+
 function kindsOf(value: object): string[] {
   return valuesOf(value, 'link kind').map(kindOf);
 }
@@ -240,9 +299,17 @@ function valuesOf(value: object, use: WordUse): string[] {
   });
 }
 
-/** The kind that a name says, and for a place the kind of all places: vehicles may call a branch their site. */
+/** The kinds that a name says, and for a place the kind of all places: vehicles may call a branch their site. */
 function kindsNamed(name: string): string[] {
-  return [kindOf(name), ...(isPlaceName(name) ? [A_PLACE] : [])];
+  const kinds = new Set([name, bareName(name)].map(kindOf));
+  return [...kinds, ...(isPlaceName(name) ? [A_PLACE] : [])];
+}
+
+/** The name of a table without a beginning that says nothing: `images` for `tbl_car_images`. */
+function bareName(name: string): string {
+  const words = partWords(name);
+  const start = words.findIndex((word) => !isWord('prefix', word));
+  return start > 0 ? words.slice(start).join('_') : name;
 }
 
 /** The kind as a key: `branch` for `branches` and `Branch`. */

@@ -13,7 +13,8 @@ import {
   type RecordReader,
   type ReaderOptions,
 } from '../feed-record.ts';
-import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
+import { JsonPrefix, findRecordPaths, isRecordLike, startsWith, tablesIn } from './json-record-path.ts';
+import type { JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from '../flatten.ts';
 import { Surroundings, outsideNotice } from '../beside/surroundings.ts';
 import { JsonTables } from '../tables/document-tables.ts';
@@ -81,6 +82,8 @@ export class JsonReader implements RecordReader {
   #escaped = false;
   /** The path of the next value in an object. */
   #path: JsonRecordPath = [];
+  /** The name of a database's table around it, which stands for the `data` in the path; undefined in other documents. */
+  #table: string | undefined;
 
   constructor(feed: string, options: ReaderOptions) {
     const { fieldOf, record: recordName } = options;
@@ -121,7 +124,10 @@ export class JsonReader implements RecordReader {
     const prefix = this.#prefix;
     this.#prefix = undefined;
     if (prefix === undefined) return [];
-    const document = prefix.parse();
+    const parsed = prefix.parse();
+    const tables = tablesIn(parsed);
+    this.#table = tables && '';
+    const document = tables ?? parsed;
     const paths = findRecordPaths(document, this.#fieldOf);
     const isRecord = paths.some((path) => path.length === 0);
     const isStock = isRecordLike(document, this.#fieldOf);
@@ -294,7 +300,7 @@ export class JsonReader implements RecordReader {
     const { kind, path, line } = capture;
     if (kind === 'name') {
       const name = String(this.#parse(text, line));
-      this.#path = [...this.#container.path, name];
+      this.#path = [...this.#container.path, name === 'data' ? (this.#table ?? name) : name];
       if (name === '0') this.#container.isCounted = true;
       this.#expected = 'colon';
       return;
@@ -315,6 +321,10 @@ export class JsonReader implements RecordReader {
       return;
     }
     const value = text.length <= MAX_RECORD_LENGTH ? this.#parse(text, line) : undefined;
+    if (this.#table !== undefined && typeof value === 'string') {
+      if (path.at(-1) === 'name') this.#table = value;
+      return;
+    }
     // `branches.address`, without what is around the branches.
     const container = this.#open.at(-1);
     const others =
@@ -379,12 +389,4 @@ export class JsonReader implements RecordReader {
   #fault(what: string, rule = this.#isArray ? ARRAY_RULE : JSON_RULE): Problem {
     return unreadable(this.#feed, `line ${this.#line} ${what}. ${rule}`);
   }
-}
-
-function isRecordLike(document: unknown, fieldOf: FieldOf): boolean {
-  if (typeof document !== 'object' || document === null) return true;
-  return (
-    Array.isArray(document) ||
-    Object.keys(document).some((name) => /^(?:id|make|model|vin|registration)$/.test(fieldOf(name) ?? ''))
-  );
 }

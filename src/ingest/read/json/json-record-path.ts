@@ -1,6 +1,7 @@
 // Finds the records in the start of a JSON document. A path has no names for arrays, and `*` for every name of an object. Records
 // are the objects with at least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far
 // fewer names than others; without any, the array with most objects, if those have more names than what is around them.
+import { isObject } from '../../../json.ts';
 import { type FieldOf, MAX_RECORD_LENGTH } from '../feed-record.ts';
 import { isJsonLd, isTypedVehicle, isNested, unwrapped } from '../flatten.ts';
 import { columnsBeside, isTable, tableHeader } from '../tables/document-tables.ts';
@@ -258,7 +259,7 @@ export class JsonPrefix {
       this.#closers.pop();
       this.#end = at + 1;
       const isFirstObject = character === '}' && this.#closers.length === 1 && this.#closers[0] === ']';
-      this.#isWhole = this.#closers.length === 0 || isFirstObject;
+      this.#isWhole = this.#closers.length === 0 || (isFirstObject && !LISTS_TABLES.test(this.#text));
     }
   }
 
@@ -270,4 +271,27 @@ export class JsonPrefix {
       return undefined;
     }
   }
+}
+
+/** Documents whose list is one of tables, not of records. */
+const LISTS_TABLES = /^\s*\[\s*\{\s*"type"\s*:\s*"(?:header|database|table)"/;
+
+/** The tables of a database in a list, as phpMyAdmin exports them, as an object of lists; undefined for other documents. */
+export function tablesIn(document: unknown): object | undefined {
+  const elements: readonly unknown[] = Array.isArray(document) ? document : [];
+  const tables = elements.flatMap((element) =>
+    isObject(element) && element.type === 'table' && typeof element.name === 'string'
+      ? [[element.name, element.data] as const]
+      : [],
+  );
+  return tables.length === 0 ? undefined : Object.fromEntries(tables);
+}
+
+/** Whether a document is a record, or a list of records, by its names. */
+export function isRecordLike(document: unknown, fieldOf: FieldOf): boolean {
+  if (typeof document !== 'object' || document === null) return true;
+  return (
+    Array.isArray(document) ||
+    Object.keys(document).some((name) => /^(?:id|make|model|vin|registration)$/.test(fieldOf(name) ?? ''))
+  );
 }
