@@ -1,13 +1,18 @@
 // Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price
 // counts if it is lower.
-import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
-import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
 import { isKnownUnit } from './without-effect.ts';
 import { hasWord, isNamedAs, partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
-import { BESIDE_NUMBERS, type ColumnField, SCALED_FIELDS, VAT_FIELDS } from '../tables/feed-fields.ts';
+import {
+  BESIDE_NUMBERS,
+  CLASS_FIELDS,
+  type ColumnField,
+  SCALED_FIELDS,
+  VAT_FIELDS,
+  WORD_READERS,
+} from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
 import { isLowerPrice, isVatOn, readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
@@ -35,7 +40,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
 }
 
 const NAMED_FIELDS: readonly ColumnField[] = [
-  ...['make', 'model', 'variant', 'make_model', 'title', 'fuel_type', 'transmission', 'engine'],
+  ...['make', 'model', 'variant', 'make_model', 'title', ...CLASS_FIELDS, 'engine'],
   ...['loc', 'branch', 'county', 'dealer_name'],
 ];
 /** Keys of records in other tables, as databases make them: Airtable's `rec…`, ObjectIds of MongoDB and UUIDs. */
@@ -71,15 +76,10 @@ function isRecordKey(value: unknown): boolean {
 }
 
 const CODE = /^(?:[0-9]+|[a-z0-9]{1,2})$/i;
-const CODED = [
-  ['fuel_type', fuelInColumn],
-  ['transmission', gearboxInColumn],
-  ['make', canonicalMake],
-] as const;
 
 /** Words count before a code beside them that no table explains: `FuelTypeName` before a `FuelType` of 1. */
 function takeWords(sources: Sources): void {
-  for (const [field, read] of CODED) {
+  for (const { field, read } of WORD_READERS) {
     const list = sources.get(field);
     if (list === undefined || list.length < 2) continue;
     const codes = list.filter(({ value }) => {

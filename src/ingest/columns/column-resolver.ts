@@ -13,6 +13,7 @@ import {
 } from '../tables/feed-tables.ts';
 import {
   BESIDE_NUMBERS,
+  CLASS_FIELDS,
   isColumnUnit,
   isUnitField,
   SCALED_FIELDS,
@@ -338,7 +339,7 @@ const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
-  ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords', 'title'],
+  ...['make', 'model', 'variant', ...CLASS_FIELDS, 'engine', 'gears', 'keywords', 'title'],
   ...['status', 'condition', 'loc', 'branch'],
 ]);
 const NAME_FIELDS: ReadonlySet<ColumnField> = new Set(['make', 'model', 'loc', 'branch', 'county', 'title']);

@@ -6,12 +6,21 @@ import { factsListed, isModelYear } from './fact-lists.ts';
 import { isOfAllKinds } from './categories.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { isNamedAs, partKey, wordsFor } from '../tables/feed-tables.ts';
-import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, type RecordField } from '../tables/feed-fields.ts';
+import {
+  AUXILIARY_FIELDS,
+  BESIDE_NUMBERS,
+  CLASS_FIELDS,
+  FACT_FIELDS,
+  OWN_FIELDS,
+  SCALED_FIELDS,
+  type ColumnField,
+  type RecordField,
+} from '../tables/feed-fields.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
 import { readSaleStatus, readYesNo, SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
-import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
+import { readEngineSize, WITH_UNIT } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
 import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
@@ -74,9 +83,10 @@ export function combineColumns(
   const images = chosenPictures(all('images'), record);
   values.thumbnail ??= images.find(({ small }) => small !== undefined)?.small;
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
-  const measured = (field: ColumnField, unit: ColumnField, withUnit: typeof withCurrency): void => {
+  for (const field of SCALED_FIELDS) {
     const [source] = all(field);
-    if (source === undefined) return;
+    if (source === undefined) continue;
+    const unit = BESIDE_NUMBERS[field]?.[0]?.[0] ?? '';
     const said = all(unit).flatMap(({ value }) => distinctValuesOf(value));
     // `K` beside a mileage may be its unit.
     const scales = said.map((one) => {
@@ -87,11 +97,9 @@ export function combineColumns(
     const scale = source.column.scale ?? scales.find((one) => one !== undefined);
     const named = field === 'price' ? foreignSignIn(source.name) : source.column.unit;
     const known = said.find((_, n) => scales[n] === undefined) ?? named;
-    values[field] = withUnit(scaled(firstValue(source.value), scale), known);
-  };
-  measured('mileage', 'mileage_unit', withMileageUnit);
-  measured('engine_size', 'engine_unit', withEngineUnit);
-  measured('price', 'currency', withCurrency);
+    const value = scaled(firstValue(source.value), scale);
+    values[field] = (field === 'price' ? withCurrency : WITH_UNIT[field])?.(value, known) ?? value;
+  }
   values.price = lessDiscount(values.price, one('discount'), one('discount_unit'));
   // A buyer is told of a fee that comes on top.
   if (hasFee(values.price))
@@ -269,13 +277,13 @@ function featureOf(value: unknown, feature: string): unknown {
 }
 
 const DERIVED_FIELDS: readonly RecordField[] = [
-  ...['make', 'model', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
-  ...['postcode', 'loc', 'full_description'],
+  ...['make', 'model', ...FACT_FIELDS, 'postcode', 'loc', 'full_description'],
 ];
 
 const COMBINED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...AUXILIARY_FIELDS,
-  ...['full_description', 'images', 'keywords', 'dealer', 'mileage', 'engine_size', 'price'],
+  ...SCALED_FIELDS,
+  ...['full_description', 'images', 'keywords', 'dealer'],
 ]);
 
 const ALL_VALUES: ReadonlySet<ColumnField> = new Set([
@@ -310,8 +318,7 @@ function eachValue(source: SourceValue): SourceValue[] {
 function oneValue(field: RecordField, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const list = distinctValuesOf(value);
-  const isJoined =
-    (field === 'fuel_type' || field === 'transmission') && list.every((word) => typeof word === 'string');
+  const isJoined = CLASS_FIELDS.includes(field) && list.every((word) => typeof word === 'string');
   return isJoined ? list.join('/') : list[0];
 }
 

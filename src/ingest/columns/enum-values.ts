@@ -2,7 +2,7 @@
 // `fuel_type`, `DISTANCE_UNIT_MILE` in one of units, `TRANSMISSION_TYPE_UNSPECIFIED` for none.
 import { Memo } from '../../memo.ts';
 import { columnPath } from '../tables/column-path.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { CLASS_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import { partWords, wordsFor } from '../tables/feed-tables.ts';
 import { SALE_FIELDS } from '../values/sale-status.ts';
 
@@ -11,7 +11,7 @@ const MAX_LENGTH = 100;
 
 /** Fields whose values are words of few meanings, so that the name of a type before them says nothing. */
 const ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
-  ...['make', 'fuel_type', 'transmission', 'mileage_unit', 'engine_unit', 'currency', 'condition', 'vat'],
+  ...['make', ...CLASS_FIELDS, 'mileage_unit', 'engine_unit', 'currency', 'condition', 'vat'],
   ...SALE_FIELDS,
 ]);
 /** Fields that no enumeration has, but values that look like one: `shop.example`, `STK_1042`. */
@@ -20,10 +20,10 @@ const NO_ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
 ] as const);
 /** Fields of words, for which `Unknown` is not a value. */
 const WORD_FIELDS: ReadonlySet<ColumnField> = new Set([
-  ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'loc'],
+  ...['make', 'model', 'variant', ...CLASS_FIELDS, 'engine', 'loc'],
 ]);
 /** Fields of which a single word may be part of the value: `FUEL_CELL`, `VAT_NOT_INCLUDED`. */
-const SAYS_MORE: ReadonlySet<ColumnField> = new Set(['fuel_type', 'transmission', 'vat']);
+const SAYS_MORE: ReadonlySet<ColumnField> = new Set([...CLASS_FIELDS, 'vat']);
 /** What types of these fields end with, whatever the column's name, behind one word or none: `VEHICLE_MAKE_FORD`, `DISTANCE_UNIT_KM`. */
 const LAST_OF_TYPE: ReadonlyMap<ColumnField, string> = new Map([
   ['make', 'make'],

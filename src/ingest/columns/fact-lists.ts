@@ -3,9 +3,10 @@
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
-import { labelledFact, type LabelledField } from './title-facts.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
+import { labelledFact } from './title-facts.ts';
 
-type ListedFacts = ReadonlyMap<LabelledField, unknown>;
+type ListedFacts = ReadonlyMap<ColumnField, unknown>;
 
 const NO_FACTS: ListedFacts = new Map();
 
@@ -41,7 +42,7 @@ export function factsListed(value: unknown): ListedFacts {
     .filter((part) => part !== '');
   if (parts.length < MIN_FACTS) return NO_FACTS;
   const found = parts.map(factsIn).filter((facts) => facts.length > 0);
-  const facts = new Map<LabelledField, unknown>();
+  const facts = new Map<ColumnField, unknown>();
   for (const [field, said] of found.flat()) {
     const isOther = facts.has(field) && facts.get(field) !== said;
     facts.set(field, isOther ? undefined : said);
@@ -62,11 +63,11 @@ export function isModelYear(year: unknown, model: unknown): boolean {
   return digits !== undefined && (typeof model !== 'string' || model.startsWith(digits));
 }
 
-function factsIn(part: string): readonly (readonly [LabelledField, unknown])[] {
+function factsIn(part: string): readonly (readonly [ColumnField, unknown])[] {
   if (part.length > MAX_PART_LENGTH) return [];
   const labelled = labelledFact(part);
   if (labelled !== undefined) return [labelled];
-  const is = (field: LabelledField, form: RegExp): boolean =>
+  const is = (field: ColumnField, form: RegExp): boolean =>
     form.test(part) && testOf(field)?.(part, ANY_TIME) === true;
   if (is('year', YEAR)) return [['year', part]];
   if (is('mileage', MILEAGE)) return [['mileage', part]];

@@ -1,6 +1,6 @@
 // What the first records show of all others: columns whose names do not say what they feed, ids, and where a blank means no.
 import { isObject } from '../../json.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { CLASS_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { identifyColumns, type IdentifiedColumns, type Resolve } from './identify-columns.ts';
 import type { RawRecord } from '../read/feed-record.ts';
@@ -113,7 +113,7 @@ export class FirstRows {
 }
 
 /** Fields of codes that a text behind the records may explain: `S=Sold`. */
-const CODED: readonly ColumnField[] = ['status', 'branch', 'fuel_type', 'transmission'];
+const CODED: readonly ColumnField[] = ['status', 'branch', ...CLASS_FIELDS];
 
 function isCode(field: ColumnField, value: unknown): boolean {
   return CODED.includes(field) && typeof value === 'string' && /^[a-z0-9]{1,2}$/i.test(value.trim());

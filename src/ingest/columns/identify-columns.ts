@@ -10,7 +10,7 @@ import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type Name
 import type { MappedColumn } from '../settings/feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
 import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
-import { fieldsOfKind, type ColumnField } from '../tables/feed-fields.ts';
+import { FACT_FIELDS, fieldsOfKind, type ColumnField } from '../tables/feed-fields.ts';
 import {
   columnValues,
   guessByValues,
@@ -57,7 +57,7 @@ export interface ColumnContext {
 
 /** Facts that searches need, and facts that values alone identify. Texts and ids may be internal to the dealer. */
 const FACTS: readonly string[] = [
-  ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
+  ...['make', 'model', 'title', ...FACT_FIELDS],
   ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit', 'currency'],
 ];
 /** Fields for the place of a dealer's cars. A different place for each car is not the dealer's. */

@@ -4,24 +4,21 @@
 import { classifyFuel, classifyTransmission, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
-import { withEngineUnit, withMileageUnit } from '../values/measures.ts';
+import { WITH_UNIT } from '../values/measures.ts';
 import { isAside } from '../values/price.ts';
 import { cleanText } from '../values/text.ts';
 import { PLATE_IN_TITLE, YEARS_IN_TITLE } from '../values/year.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { plateBefore } from './name-columns.ts';
 import { layoutNamed } from '../tables/column-table.ts';
+import { FACT_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 
 type Values = Partial<Record<string, unknown>>;
 
 const MAX_TAG_WORDS = 2;
 const MAX_LIST_LENGTH = 120;
-const LABELLED_FIELDS = [
-  ...(['year', 'mileage', 'fuel_type', 'transmission', 'engine_size', 'price'] as const),
-  ...(['status', 'is_sold', 'is_reserved'] as const),
-];
-export type LabelledField = (typeof LABELLED_FIELDS)[number];
+const LABELLED_FIELDS: readonly ColumnField[] = [...FACT_FIELDS, 'status', 'is_sold', 'is_reserved'];
 const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}(?:\([\p{L}£ ]{1,10}\))?):\s*(\S.{0,40})$/u;
 /** The end of a label in a table or a list of definitions, and of the value before the next label. */
 const LABEL_END =
@@ -122,24 +119,18 @@ function takeLabelled(values: Values, tags: readonly string[]): void {
 }
 
 /** What a line says behind a label: `Gearbox: Manual`. */
-export function labelledFact(line: string): readonly [LabelledField, unknown] | undefined {
+export function labelledFact(line: string): readonly [ColumnField, unknown] | undefined {
   const [, label = '', value = ''] = LABELLED.exec(line) ?? [];
   if (label === '') return undefined;
   const column = (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
   // `Engine: 2.0 litre`. The test excludes other words about an engine.
   const named = column?.field === 'engine' ? 'engine_size' : column?.field;
-  const field = LABELLED_FIELDS.find((one) => one === named);
-  if (field === undefined || testOf(field)?.(value, ANY_TIME) !== true) return undefined;
-  const withUnit = UNITS[field];
-  return [field, withUnit === undefined ? value : withUnit(value, column?.unit)];
+  if (named === undefined || !LABELLED_FIELDS.includes(named)) return undefined;
+  if (testOf(named)?.(value, ANY_TIME) !== true) return undefined;
+  return [named, WITH_UNIT[named]?.(value, column?.unit) ?? value];
 }
 
 let labels: ColumnResolver | undefined;
-
-const UNITS: Readonly<Partial<Record<string, (value: unknown, unit: unknown) => unknown>>> = {
-  mileage: withMileageUnit,
-  engine_size: withEngineUnit,
-};
 
 /** The only class among tags, of which each says one thing: `Petrol`, `Manual`. */
 function tagIn(tags: readonly string[], read: (text: string) => string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 // Columns and values without effect, for the report: overridden columns, further values of a list, and units of no number.
 import { isDescription, takesOneValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { CLASS_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import type { UnusedValue, OverriddenColumn } from '../values/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
@@ -36,7 +36,7 @@ const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: 
   ['currency', 'price', /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3}|[02])$/i],
 ];
 /** Lists of these are combined to one value. */
-const COMBINED: ReadonlySet<ColumnField> = new Set(['model', 'fuel_type', 'transmission']);
+const COMBINED: ReadonlySet<ColumnField> = new Set(['model', ...CLASS_FIELDS]);
 
 const NO_VALUES: readonly UnusedValue[] = [];
 

@@ -37,6 +37,21 @@ export function fieldsOfKind(...kinds: readonly FieldKind[]): readonly ColumnFie
   return FEED_ROWS.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
 }
 
+/** What searches ask of a vehicle besides its names and its dealer. */
+export const FACT_FIELDS = fieldsOfKind('year', 'class', 'integer', 'number').filter((field) =>
+  FEED_ROWS.some(({ name, filter }) => name === field && filter !== undefined),
+);
+
+export const CLASS_FIELDS = fieldsOfKind('class');
+
+/** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
+export const SCALED_FIELDS = fieldsOfKind('integer', 'number').filter((field) => FACT_FIELDS.includes(field));
+
+/** Readers of words that have a canonical spelling; undefined for others. */
+export const WORD_READERS = FEED_ROWS.flatMap(({ name, kind, canonicalize }) =>
+  canonicalize === undefined ? [] : [{ field: name, isClass: kind === 'class', read: canonicalize }],
+);
+
 export const COLUMN_UNITS = { mileage: ['miles', 'km'], engine_size: ['litres', 'cc'] } as const;
 export type UnitField = keyof typeof COLUMN_UNITS;
 export type ColumnUnit = (typeof COLUMN_UNITS)[UnitField][number];
@@ -48,9 +63,6 @@ export function isUnitField(field: string): field is UnitField {
 export function isColumnUnit(unit: string): unit is ColumnUnit {
   return Object.values(COLUMN_UNITS).some((units: readonly string[]) => units.includes(unit));
 }
-
-/** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
-export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];
 
 /** Fields that may be a record's id, in order of precedence. */
 export const ID_FIELDS = ['id', 'vin', 'registration'] as const;
@@ -67,8 +79,7 @@ export const BESIDE_NUMBERS: Readonly<Record<string, readonly (readonly ColumnFi
 
 /** Fields that vehicles have, and nothing else in a feed. */
 export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
-  ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
-  ...['registration', 'vin', 'price', 'year'],
+  ...['make', 'model', 'make_model', 'variant', 'registration', 'vin', ...FACT_FIELDS],
 ]);
 
 /** The fields of vehicles that columns of these names feed. */

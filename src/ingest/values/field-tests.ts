@@ -1,9 +1,8 @@
 // Tests whether a text is a value of a field, by the field's own reader, for guesses about columns and for facts within texts.
 import { readPostcode } from '../../geo/postcode.ts';
 import { normalizeHttpUrl } from '../../listing/http-url.ts';
-import { canonicalMake } from '../../vehicle/makes.ts';
-import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { gearboxInColumn } from '../../vehicle/classify.ts';
+import { WORD_READERS, type ColumnField } from '../tables/feed-fields.ts';
 import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
 import type { FieldValue } from './text.ts';
 import { readInstant, readYear } from './year.ts';
@@ -29,16 +28,19 @@ const areAddresses: FieldTest = (text) => {
   return Array.isArray(list) && list.some((one) => typeof one === 'string' && isAddress(one, 0));
 };
 
+const WORD_TESTS = WORD_READERS.map(({ field, isClass, read }): readonly [ColumnField, FieldTest] => [
+  field,
+  (text) => read(text) !== undefined || (isClass && isLetters(text)),
+]);
+
 const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
+  ...Object.fromEntries(WORD_TESTS),
   price: (text) => isNumber(readPrice(text, { vat: 'add' })),
   price_ex_vat: (text) => isNumber(readPrice(text, { vat: 'add' })),
   mileage: (text) => isNumber(readMileage(text)),
   engine_size: (text) => isNumber(readEngineSize(text)),
   year: (text, now) => isNumber(readYear(text, new Date(now).getUTCFullYear() + 1)),
   arrived_at: (text, now) => typeof readInstant(text, now) === 'number',
-  make: (text) => canonicalMake(text) !== undefined,
-  fuel_type: (text) => fuelInColumn(text) !== undefined || isLetters(text),
-  transmission: (text) => gearboxInColumn(text) !== undefined || isLetters(text),
   status: (text) => readSaleStatus(text) !== undefined,
   channel_status: (text) => readSaleStatus(text) !== undefined,
   condition: (text) => readCondition(text) !== undefined,

@@ -127,9 +127,15 @@ function sizeOf(value: number): FieldValue<number> {
     : inLitres(value);
 }
 
-export function withEngineUnit(value: unknown, unit: unknown): unknown {
+function withEngineUnit(value: unknown, unit: unknown): unknown {
   return typeof unit === 'string' && isPlainNumber(value) ? `${String(value).trim()} ${unit.trim()}` : value;
 }
+
+/** The values of fields with a unit in a column of its own, with that unit. */
+export const WITH_UNIT: Readonly<Partial<Record<string, (value: unknown, unit: unknown) => unknown>>> = {
+  mileage: withMileageUnit,
+  engine_size: withEngineUnit,
+};
 
 function inLitres(value: number, cc = 0): FieldValue<number> {
   const litres = rounded(value, 3);

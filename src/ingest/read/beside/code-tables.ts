@@ -2,7 +2,7 @@
 // `fuelcd` of 3 is `Hybrid`. A table's name may be longer than the column's (`Status` for `Sts`), say nothing, or belong to the
 // object around the code (`<Price C="W">`).
 import { isObject } from '../../../json.ts';
-import { fuelInColumn, gearboxInColumn } from '../../../vehicle/classify.ts';
+import { WORD_READERS } from '../../tables/feed-fields.ts';
 import { partKey, partWords, wordsFor } from '../../tables/feed-tables.ts';
 import { readSaleStatus } from '../../values/sale-status.ts';
 import type { FieldOf } from '../feed-record.ts';
@@ -142,16 +142,12 @@ export function codesIn(value: object): Codes {
 }
 
 /** The fields whose words are known, with their readers. */
-const WORDS: readonly (readonly [field: string, read: (text: string) => unknown])[] = [
-  ['fuel_type', fuelInColumn],
-  ['transmission', gearboxInColumn],
-  ['status', readSaleStatus],
-];
+const READERS = [...WORD_READERS.filter(({ isClass }) => isClass), { field: 'status', read: readSaleStatus }];
 
 /** The field of which all words of a table are: `Petrol` and `Diesel` are fuels. */
 export function fieldOfCodes(codes: Codes): string | undefined {
   if (codes.length < 2) return undefined;
-  return WORDS.find(([, read]) => codes.every(([, text]) => read(text) !== undefined))?.[0];
+  return READERS.find(({ read }) => codes.every(([, text]) => read(text) !== undefined))?.field;
 }
 
 /** The words of a code without a remark: `Offer price, replaces windscreen when present`. */
