@@ -15,6 +15,7 @@ import { filterDsl } from '../src/cluster/query-dsl.ts';
 import { readConfig } from '../src/config/config.ts';
 import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
 import { toEngineQuery } from '../src/index/shared/engine-query.ts';
+import { labelledFact } from '../src/ingest/columns/title-facts.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
 import type { ImportRun } from '../src/ingest/status/import-report.ts';
 import { canonicalQuery } from '../src/query/canonical-query.ts';
@@ -209,6 +210,12 @@ test('a feed in NDJSON has it, with what is wrong reported', () => {
 test('a feed in CSV has it, under the names of its row', () => {
   expect(csv).toMatchObject({ read: 2, rejected: 0, added: 2, ignoredColumns: [] });
   expect(csv.valueIssues).toMatchObject([{ field: 'ashtrays', reason: 'unreadable', count: 1 }]);
+});
+
+test('a line of a text states it behind its name', () => {
+  expect(labelledFact('Ashtrays: 4')).toEqual(['ashtrays', '4']);
+  expect(labelledFact('Body type: saloon')).toEqual(['body_type', 'saloon']);
+  expect(labelledFact('Ashtrays: full')).toBeUndefined();
 });
 
 test('it is stored and read back', async () => {

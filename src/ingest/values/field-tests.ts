@@ -2,8 +2,9 @@
 import { readPostcode } from '../../geo/postcode.ts';
 import { normalizeHttpUrl } from '../../listing/http-url.ts';
 import { gearboxInColumn } from '../../vehicle/classify.ts';
-import { WORD_READERS, type ColumnField } from '../tables/feed-fields.ts';
+import { SCALED_FIELDS, WORD_READERS, type ColumnField } from '../tables/feed-fields.ts';
 import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
+import { isPlainNumber } from './number.ts';
 import type { FieldValue } from './text.ts';
 import { readInstant, readYear } from './year.ts';
 import { readPrice, readVatStatus } from './price.ts';
@@ -62,5 +63,6 @@ const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
 
 /** The test of a field's values; undefined for one that takes any text. */
 export function testOf(field: ColumnField): FieldTest | undefined {
-  return TESTS[field] ?? (/^(?:is_|plus_|includes_)/.test(field) ? isFlag : undefined);
+  const byName = /^(?:is_|plus_|includes_)/.test(field) ? isFlag : undefined;
+  return TESTS[field] ?? (SCALED_FIELDS.includes(field) ? isPlainNumber : byName);
 }
