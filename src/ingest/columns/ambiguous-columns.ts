@@ -13,6 +13,7 @@ import {
   VAT_FIELDS,
   WORD_READERS,
 } from '../tables/feed-fields.ts';
+import { withUnits } from '../values/measures.ts';
 import type { UnusedValue } from '../values/record-result.ts';
 import { isLowerPrice, isVatOn, readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
@@ -249,7 +250,7 @@ function takeGrossPrice(sources: Sources): void {
 }
 
 const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;
-const DISTANCE = /^([0-9]{2,4}(?:\.[0-9]+)?) ?(mi|miles?|kms?)?$/i;
+const DISTANCE = withUnits('^([0-9]{2,4}(?:\\.[0-9]+)?) ?(<miles>|<km>)?$', 'i');
 
 /** Moves distances in columns named `range` from the models to the keywords, as `238 mile range`. */
 function takeElectricRange(sources: Sources): void {
@@ -258,7 +259,7 @@ function takeElectricRange(sources: Sources): void {
   const [make] = distinctValuesOf(sources.get('make')?.[0]?.value);
   const kept: SourceValue[] = [];
   for (const source of models) {
-    const [, number, unit = ''] = DISTANCE.exec(firstText(source.value)) ?? [];
+    const [, number, unit = ''] = DISTANCE().exec(firstText(source.value)) ?? [];
     if (number === undefined || !RANGE_NAME.test(source.name) || (unit === '' && isModel(make, number))) {
       kept.push(source);
       continue;

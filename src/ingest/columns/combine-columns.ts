@@ -20,7 +20,7 @@ import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-column
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
 import { readSaleStatus, readYesNo, SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
-import { readEngineSize, WITH_UNIT } from '../values/measures.ts';
+import { readEngineSize, WITH_UNIT, withUnits } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
 import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
@@ -219,7 +219,7 @@ function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
   const hasSize = isSized(value);
   const isSize = hasSize && values.engine_size === undefined;
   if (isSize) values.engine_size = value;
-  const [words = ''] = WORDS.exec(String(value).replace(SIZE, '')) ?? [];
+  const [words = ''] = WORDS.exec(String(value).replace(SIZE(), '')) ?? [];
   // `1997cc (D)`, but not `E 220`, and no `2.0 E` is electric.
   const fuel = hasSize || words === value ? fuelInColumn(words) : classifyFuel(words);
   const isFuel = values.fuel_type === undefined && fuel !== undefined && !(hasSize && fuel === 'Electric');
@@ -227,7 +227,7 @@ function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
   return (isSize && words === '') || (isFuel && words === value) ? [] : phrases(source);
 }
 
-const SIZE = /[0-9][0-9., ]*(?:(?:cc|ccm|l|ltr|litres?|t)(?![a-z]))?/gi;
+const SIZE = withUnits('[0-9][0-9., ]*(?:(?:<cc>|<litres>|t)(?![a-z]))?', 'gi');
 /** From the first letter to the last: `D` in `(D)`. */
 const WORDS = /\p{L}(?:.*\p{L})?/su;
 

@@ -3,6 +3,7 @@
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
+import { withUnits } from '../values/measures.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import { labelledFact } from './title-facts.ts';
 
@@ -21,9 +22,8 @@ const SEPARATOR =
 
 /** `2019`, `2019 (69)`, `69 plate`, but no date, which may be that of a test. */
 const YEAR = /^(?:(?:19|20)[0-9]{2}(?![0-9]|[-/.][0-9]{1,2}[-/.])|[0-9]{2}[12]?[ -]?(?:plate|reg)(?![a-z]))/i;
-const MILEAGE =
-  /[0-9](?:k| thousand)? ?(?:miles?|mls|mi|kms?|kilomet(?:re|er)s?)(?![a-z])|^[0-9]{1,3}(?:\.[0-9])?k$/i;
-const SIZE = /^(?:[0-8]\.[0-9]{1,2} ?(?:l|lt|ltr|lit(?:re|er)s?)|[1-9],?[0-9]{2,3} ?cc)(?= |$)/i;
+const MILEAGE = withUnits('[0-9](?:k| thousand)? ?(?:<miles>|<km>)(?![a-z])|^[0-9]{1,3}(?:\\.[0-9])?k$', 'i');
+const SIZE = withUnits('^(?:[0-8]\\.[0-9]{1,2} ?<litres>|[1-9],?[0-9]{2,3} ?<cc>)(?= |$)', 'i');
 /** A mileage that a warranty ends at: `12 months / 12,000 miles`. */
 const COVERED =
   /(?<![a-z])(?:months?|years?|yrs?)(?: warranty| guarantee| cover)?\W{1,5}[0-9][0-9,]*k? ?miles/i;
@@ -70,9 +70,9 @@ function factsIn(part: string): readonly (readonly [ColumnField, unknown])[] {
   const is = (field: ColumnField, form: RegExp): boolean =>
     form.test(part) && testOf(field)?.(part, ANY_TIME) === true;
   if (is('year', YEAR)) return [['year', part]];
-  if (is('mileage', MILEAGE)) return [['mileage', part]];
+  if (is('mileage', MILEAGE())) return [['mileage', part]];
   if (is('price', PRICE)) return [['price', part]];
-  const [size = ''] = SIZE.exec(part) ?? [];
+  const [size = ''] = SIZE().exec(part) ?? [];
   const words = part
     .slice(size.length)
     .split(/[\s/()-]+/)

@@ -182,7 +182,7 @@ function unitGuesses(
   columns: readonly ColumnOfRecords[],
 ): readonly Guess[] {
   const isBeside = [position - 1, position + 1].some((at) => columns[at]?.field === 'mileage');
-  if (!isBeside || texts.length === 0 || !texts.every((text) => MILEAGE_UNIT.test(text))) return [];
+  if (!isBeside || texts.length === 0 || !texts.every((text) => MILEAGE_UNIT().test(text))) return [];
   return [{ field: 'mileage_unit', score: 0.97, reason: 'units beside the mileages' }];
 }
 

@@ -4,7 +4,7 @@
 import { classifyFuel, classifyTransmission, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
-import { WITH_UNIT } from '../values/measures.ts';
+import { WITH_UNIT, withUnits } from '../values/measures.ts';
 import { isAside } from '../values/price.ts';
 import { cleanText } from '../values/text.ts';
 import { PLATE_IN_TITLE, YEARS_IN_TITLE } from '../values/year.ts';
@@ -28,9 +28,9 @@ const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
 const MILES =
   /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:(?:\.[0-9])?k| thousand)) ?(?:miles|mls)(?![a-z])/gi;
-const CC = /(?<![\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?cc(?![a-z])/gi;
+const CC = withUnits('(?<![\\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?<cc>(?![a-z])', 'gi');
 /** A tag that is an engine size alone: `1.4 litre`, `2.0L`. */
-const LITRES = /^([0-8]\.[0-9]) ?(?:l|lt|ltr|litres?)(?: engine)?$/gi;
+const LITRES = withUnits('^([0-8]\\.[0-9]) ?<litres>(?: engine)?$', 'gi');
 /** But for what something cost: `new timing chain (cost £850)`. */
 const POUNDS =
   /(?<!(?<![a-z])(?:cost|costs|costing|worth|spent) )£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
@@ -73,7 +73,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   // `Kia Rio 1.2, auto, one owner`
   const classes = [...listed, ...tagsIn(named.map((text) => text.replace(/^[^,]*,?/, '')))];
   values.mileage ??= only(listed, [MILES], ' miles');
-  values.engine_size ??= only([...named, ...listed], [CC], ' cc') ?? only(listed, [LITRES], ' litre');
+  values.engine_size ??= only([...named, ...listed], [CC()], ' cc') ?? only(listed, [LITRES()], ' litre');
   // A code that nothing explains says less than a word.
   for (const [field, , readText] of codes) values[field] = firstOf(words, readText) ?? values[field];
   values.fuel_type ??=

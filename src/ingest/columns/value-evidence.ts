@@ -6,7 +6,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { ANY_TIME, testOf } from '../values/field-tests.ts';
-import { MILEAGE_UNIT } from '../values/measures.ts';
+import { MILEAGE_UNIT, withUnits } from '../values/measures.ts';
 import { isWholePostcode } from '../values/postal-address.ts';
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { PICTURE_FILE, splitUrls } from '../values/url.ts';
@@ -43,11 +43,11 @@ function most(share: number, test: Test): Fits {
 }
 
 /** Most values are of a form, or some are and nearly all others could be. */
-function mixed(share: number, form: RegExp, some: number, others: RegExp): Fits {
+function mixed(share: number, test: Test, some: number, others: RegExp): Fits {
   return (values) => {
-    const matching = shareOf(values, is(form));
+    const matching = shareOf(values, test);
     if (matching >= share) return true;
-    return matching >= some && shareOf(values, (text) => form.test(text) || others.test(text)) >= 0.85;
+    return matching >= some && shareOf(values, (text) => test(text) || others.test(text)) >= 0.85;
   };
 }
 
@@ -91,9 +91,8 @@ const URL_START = /^(?:https?:\/\/|www\.)\S/i;
 const PICTURE_PATH = /^\/[^/\s|]\S*\.(?:jpe?g|png|webp|gif|avif)$/i;
 const PICTURE_HOST = /^(?:https?:\/\/)?(?:img|image|images|pic|pics|photo|photos|media|cdn)[0-9]*\./i;
 const MONEY = /^(?:gbp\s*|£\s*)-?[0-9][0-9,. ]*k?\b|^[0-9][0-9,. ]*k?\s*(?:gbp|pounds)\b/i;
-const DISTANCE = /^[0-9][0-9,. ]*k?\s*(?:miles|mls|mi|kms?|kilomet(?:re|er)s)\b/i;
-const ENGINE =
-  /^(?:[0-9](?:[.,][0-9]{1,2})?\s*(?:l|lt|ltr|litres?|liters?|t)|[0-9][0-9,]{2,5}\s*(?:cc|ccm|cm3|cm³))$/i;
+const DISTANCE = withUnits('^[0-9][0-9,. ]*k?\\s*(?:<miles>|<km>)\\b', 'i');
+const ENGINE = withUnits('^(?:[0-9](?:[.,][0-9]{1,2})?\\s*(?:<litres>|t)|[0-9][0-9,]{2,5}\\s*<cc>)$', 'i');
 const YEAR = /^(?:19[5-9]|20[0-9])[0-9]\b/;
 const YEAR_AND_PLATE = /^(?:19[5-9]|20[0-9])[0-9] ?[(/] ?[0-9A-Z]{1,2}\b/i;
 const VARIANT = /\b[0-9]\.[0-9]\b|\b[2-5] ?dr\b/i;
@@ -103,7 +102,7 @@ const PLAIN_NUMBER = /^(?:[0-9]+|[0-9]{1,3}(?:[, ][0-9]{3})+)(?:\.0{1,2})?$/;
 const FORMS: readonly Form[] = [
   ['full_description', 0.97, 'lists of facts', areFactLists],
   ['vin', 0.97, 'vehicle identification numbers', most(0.8, is(VIN))],
-  ['registration', 0.95, 'registrations', mixed(0.65, PLATE, 0.5, OTHER_PLATE)],
+  ['registration', 0.95, 'registrations', mixed(0.65, is(PLATE), 0.5, OTHER_PLATE)],
   ['postcode', 0.95, 'UK postcodes', most(0.8, isWholePostcode)],
   ['images', 0.95, 'addresses of pictures', arePictures],
   [
@@ -123,12 +122,12 @@ const FORMS: readonly Form[] = [
   ['transmission', 0.7, 'M for manual and A for automatic', letters(/^[MA]$/i, /^M$/i, /^A$/i)],
   ['currency', 0.9, 'a currency', most(1, (text) => wordsFor('currency').has(text.toLowerCase()))],
   // One letter may be a gearbox or a colour too.
-  ['mileage_unit', 0.9, 'units of distance', most(1, (text) => text.length > 1 && MILEAGE_UNIT.test(text))],
-  ['price', 0.96, 'amounts in pounds', mixed(0.7, MONEY, 0.2, PLAIN_NUMBER)],
-  ['mileage', 0.96, 'distances', mixed(0.7, DISTANCE, 0.2, PLAIN_NUMBER)],
-  ['engine_size', 0.94, 'engine sizes', mixed(0.7, ENGINE, 0.2, PLAIN_NUMBER)],
+  ['mileage_unit', 0.9, 'units of distance', most(1, (text) => text.length > 1 && MILEAGE_UNIT().test(text))],
+  ['price', 0.96, 'amounts in pounds', mixed(0.7, is(MONEY), 0.2, PLAIN_NUMBER)],
+  ['mileage', 0.96, 'distances', mixed(0.7, (text) => DISTANCE().test(text), 0.2, PLAIN_NUMBER)],
+  ['engine_size', 0.94, 'engine sizes', mixed(0.7, (text) => ENGINE().test(text), 0.2, PLAIN_NUMBER)],
   ['engine_size', 0.75, 'numbers like litres', most(0.8, is(SMALL_DECIMAL))],
-  ['year', 0.94, 'years', mixed(0.9, YEAR_AND_PLATE, 0.2, YEAR)],
+  ['year', 0.94, 'years', mixed(0.9, is(YEAR_AND_PLATE), 0.2, YEAR)],
   ['latitude', 0.9, 'latitudes in the UK', most(0.9, isDegree('latitude'))],
   ['longitude', 0.9, 'longitudes in the UK', most(0.9, isDegree('longitude'))],
   ['arrived_at', 0.7, 'dates of the last years', areRecent],

@@ -4,7 +4,7 @@ import { CLASS_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import type { UnusedValue, OverriddenColumn } from '../values/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
-import { MILEAGE_UNIT } from '../values/measures.ts';
+import { ENGINE_UNIT, MILEAGE_UNIT, withUnits } from '../values/measures.ts';
 
 type OverriddenColumns = readonly OverriddenColumn[];
 
@@ -30,10 +30,10 @@ function normalized(value: unknown): string {
 }
 
 /** Units, the number that each belongs to, and those that need no report without a number or beside a text with a unit. */
-const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [
+const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: () => RegExp])[] = [
   ['mileage_unit', 'mileage', MILEAGE_UNIT],
-  ['engine_unit', 'engine_size', /^(?:cc|ccm|cm3|cm³|cmq|l|lt|lts|ltrs?|litres?|liters?)$/i],
-  ['currency', 'price', /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3}|[02])$/i],
+  ['engine_unit', 'engine_size', ENGINE_UNIT],
+  ['currency', 'price', withUnits('^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3}|[02])$', 'i')],
 ];
 /** Lists of these are combined to one value. */
 const COMBINED: ReadonlySet<ColumnField> = new Set(['model', ...CLASS_FIELDS]);
@@ -79,7 +79,7 @@ export function unusedValues(
 /** Whether a value beside a number is a known unit or currency. */
 export function isKnownUnit(field: ColumnField, value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
-  return UNITS.some(([unit, , known]) => unit === field && known.test(String(value).trim()));
+  return UNITS.some(([unit, , known]) => unit === field && known().test(String(value).trim()));
 }
 
 /** A discount that leaves the price as it is, unless it is 0. */

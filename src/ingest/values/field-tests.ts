@@ -3,7 +3,7 @@ import { readPostcode } from '../../geo/postcode.ts';
 import { normalizeHttpUrl } from '../../listing/http-url.ts';
 import { gearboxInColumn } from '../../vehicle/classify.ts';
 import { SCALED_FIELDS, WORD_READERS, type ColumnField } from '../tables/feed-fields.ts';
-import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
+import { ENGINE_UNIT, readEngineSize, readMileage, withMileageUnit } from './measures.ts';
 import { isPlainNumber } from './number.ts';
 import type { FieldValue } from './text.ts';
 import { readInstant, readYear } from './year.ts';
@@ -56,7 +56,7 @@ const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
   longitude: (text) => Number(text) >= -9 && Number(text) <= 2,
   currency: (text) => /^(?:£|[a-z]{3})$/i.test(text),
   mileage_unit: (text) => isNumber(readMileage(withMileageUnit('1000', text))),
-  engine_unit: (text) => /^(?:cc|cm3|l|lit(?:re|er)s?)$/i.test(text),
+  engine_unit: (text) => ENGINE_UNIT().test(text),
   gears: (text) => /[1-9]/.test(text) || gearboxInColumn(text) !== undefined,
   keywords: (text) => /\p{L}/u.test(text) || /^[0-9]$/.test(text),
 };

@@ -15,10 +15,21 @@ import {
 import { MAX_MILES, MAX_LITRES } from '../../listing/listing.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './text.ts';
 
+/** The expression with the spellings of units in place of their names in `<>`, made at its first use. */
+export function withUnits(source: string, flags = ''): () => RegExp {
+  let made: RegExp | undefined;
+  return () => (made ??= new RegExp(source.replace(/<(\w+)>/g, spellingsOf), flags));
+}
+
+function spellingsOf(_: string, unit: string): string {
+  const words = Array.from(wordsFor('unit')).filter(([, means]) => means === unit);
+  return `(?:${words.map(([word]) => (word.length > 1 ? `${word}s?` : word)).join('|')})`;
+}
+
 const NEGATIVE = /^-/;
-/** Units as words and as the codes of UN/CEFACT, which schema.org uses. */
-const MILES = /^ ?\(?(?:miles?|mls|mi|smi|mijl(?:en)?|meilen?)(?![a-z])/;
-const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
+const MILES = withUnits('^ ?\\(?<miles>(?![a-z])');
+const KILOMETRES = withUnits('^ ?\\(?<km>(?![a-z])');
+const DISTANCE = withUnits('^(?:<miles>|<km>)$');
 
 /** Words about something else: `80,100 (timing belt done at 78,000)`. */
 const NOTE = /\((?=[^()]*[a-z]{3,}[^()]* [a-z]{3,})(?![^()]*k(?:m|ilo))[^()]*\)$/;
@@ -33,23 +44,28 @@ export function readMileage(value: unknown): FieldValue<number> {
     if (NEGATIVE.test(text)) return isPlainNumber(text) ? OUT_OF_RANGE : UNREADABLE;
     const amounts = amountsIn(text.replace(NOTE, ''));
     const texts = amounts.flatMap(({ before, after }) => [before, after]);
-    if (!texts.every((words) => hasOnlyWords(words, wordsFor('beside a mileage')))) return UNREADABLE;
-    const amount = only(amounts.filter(({ after }) => MILES.test(after))) ?? only(amounts);
+    if (!texts.every((words) => hasOnlyWords(words, BESIDE_MILEAGE))) return UNREADABLE;
+    const amount = only(amounts.filter(({ after }) => MILES().test(after))) ?? only(amounts);
     if (amount === undefined) return UNREADABLE;
     const figure = Number(amount.digits.replace(/[, ]/g, ''));
     // No car has gone 61,200 thousand miles.
     const isLetter = figure >= 1000 && amount.value === figure * 1000;
-    const isInKilometres = isLetter || KILOMETRES.test(amount.after);
+    const isInKilometres = isLetter || KILOMETRES().test(amount.after);
     const whole = isLetter ? { ...amount, value: figure } : amount;
-    const distance = withThousands(whole, isInKilometres || MILES.test(amount.after));
+    const distance = withThousands(whole, isInKilometres || MILES().test(amount.after));
     if (distance === undefined) return UNREADABLE;
     if (!isInKilometres) return inMiles(distance);
     return isFiller(distance) ? PLACEHOLDER : inMiles(distance / KM_PER_MILE);
   });
 }
 
-/** The values of a column of units. */
-export const MILEAGE_UNIT = /^(?:m|k|mi|mls|smi|miles?|mijl(?:en)?|meilen?|kms?|kmt|kilomet(?:re|er)s?)$/i;
+const BESIDE_MILEAGE = {
+  has: (word: string): boolean => wordsFor('beside a mileage').has(word) || DISTANCE().test(word),
+};
+
+/** The values of columns of units. */
+export const MILEAGE_UNIT = withUnits('^(?:m|k|<miles>|<km>)$', 'i');
+export const ENGINE_UNIT = withUnits('^(?:<cc>|<litres>)$', 'i');
 
 /** Abbreviations in a unit column. After a number they could mean metres and thousands. */
 const UNIT_LETTERS = new Map([
@@ -84,8 +100,8 @@ const MIN_CC = 50;
 /** Whole numbers without a unit, within a name, that can be cubic centimetres. Smaller ones are horsepower. */
 const MIN_NAMED_CC = 600;
 
-const CC = /^ ?-?(?:ccm?|cm3|cm³|c\.c\.?|cmq|cubic cent)(?![a-z])/;
-const LITRES = /^ ?-?(?:l|lt|lts|ltrs?|litres?|liters?)(?![a-z])/;
+const CC = withUnits('^ ?-?(?:<cc>|c\\.c\\.?|cubic cent)(?![a-z])');
+const LITRES = withUnits('^ ?-?<litres>(?![a-z])');
 /** `2,0`. */
 const DECIMAL_COMMA = /^([0-9]),([0-9])(?![0-9.,])/;
 /** Words after a number that is not an engine size: power, torque, battery, valves and so on. */
@@ -107,9 +123,9 @@ function engineSizeIn(text: string): FieldValue<number> | undefined {
   const inUnit = (unit: RegExp): number[] =>
     amounts.filter(({ after }) => unit.test(after)).map(({ value }) => value);
   // `1.968 cc`, with a point for thousands, and `1.6 cc`, which means litres.
-  const [cc] = inUnit(CC).map((size) => (size < MIN_CC ? size * 1000 : size));
+  const [cc] = inUnit(CC()).map((size) => (size < MIN_CC ? size * 1000 : size));
   if (cc !== undefined) return inLitres(rounded(cc / 1000, 1), cc);
-  const [litres] = inUnit(LITRES);
+  const [litres] = inUnit(LITRES());
   if (litres !== undefined) return inLitres(litres);
   const bare = amounts.filter(({ digits, after }) => !digits.includes(' ') && !OTHER_UNIT.test(after));
   const isAlone = amounts.length === 1 && /^[ ()]*$/.test(text.replace(/[0-9.,]/g, ''));
