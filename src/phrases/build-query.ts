@@ -13,6 +13,7 @@ import {
   setLocation,
 } from './places/build-location.ts';
 import { addNames } from './names/build-names.ts';
+import { RANGE_FIELDS } from '../query/search-query.ts';
 import { complementOf } from './stances/stance-items.ts';
 import {
   limitOf,
@@ -80,13 +81,6 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
   }
   return result;
 }
-
-const NOUNS: Readonly<Record<RangeParameterName, string>> = {
-  price: 'price',
-  miles: 'mileage',
-  year: 'year',
-  engine: 'engine size',
-};
 
 /** The ranges; in `min 20k max 40k miles` and `20k miles at least, no more than 40k` both amounts are miles. */
 function withSharedUnits(matches: readonly Match[], { words }: Phrase): Of<'range'>[] {
@@ -212,7 +206,9 @@ function addRanges(
     }
     if (setRange(builder, match, field)) continue;
     if (mayBeMiles === true && mayBeMileage(match, ranges) && setRange(builder, match, 'miles')) continue;
-    builder.addUnsupported(match, `Another ${NOUNS[field]} was said, and counts.`);
+    const noun =
+      RANGE_FIELDS.find(({ filter }) => filter.min.parameter === `${field}_min`)?.filter.noun ?? '';
+    builder.addUnsupported(match, `Another ${noun} was said, and counts.`);
   }
 }
 

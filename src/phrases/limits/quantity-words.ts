@@ -1,6 +1,8 @@
 // The words around numbers, from assets/phrases/quantities.tsv: units and topics, and words that make a number a limit
 // (`under`, `or newer`, `around`). Units that no parameter has (mpg, doors, months) are listed too, so their numbers are not
 // read as anything else.
+import { RANGE_FIELDS } from '../../query/search-query.ts';
+import type { RangeParameterName } from '../words/match.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS, wordsMeaning } from '../words/word-lists.ts';
 
 export interface Comparator {
@@ -33,6 +35,16 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
   'before year': { side: 'max', ofYears: true, strict: true },
 };
 
+/** The ranges of which rows of the table alone say what limits them: `ashtrays` for `ashtrays_min` and `ashtrays_max`. */
+type OtherRange = Exclude<RangeParameterName, 'price' | 'miles' | 'year' | 'engine'>;
+const OTHER_RANGES = RANGE_FIELDS.map(({ filter }) => filter.min.parameter.slice(0, -'_min'.length)).filter(
+  (name): name is OtherRange => !/^(?:price|miles|year|engine)$/.test(name),
+);
+
+export function isOtherRange(name: Unit | QuantityTopic | undefined): name is OtherRange {
+  return OTHER_RANGES.some((one) => one === name);
+}
+
 const UNIT_NAMES = named(
   'on it',
   'pounds',
@@ -48,10 +60,11 @@ const UNIT_NAMES = named(
   'years',
   'range',
   'other',
+  ...OTHER_RANGES,
 );
 export type Unit = keyof typeof UNIT_NAMES;
 
-const TOPIC_NAMES = named('pounds', 'miles', 'litres', 'year', 'plate', 'age');
+const TOPIC_NAMES = named('pounds', 'miles', 'litres', 'year', 'plate', 'age', ...OTHER_RANGES);
 export type QuantityTopic = keyof typeof TOPIC_NAMES;
 
 /** What a limit with such a topic limits. */
@@ -62,6 +75,7 @@ export const FIELDS = {
   year: 'year',
   plate: 'year',
   age: 'year',
+  ...named(...OTHER_RANGES),
 } as const satisfies Readonly<Record<QuantityTopic, string>>;
 
 const LEADS = named('negative', 'unwilling', 'needless', 'neutral');

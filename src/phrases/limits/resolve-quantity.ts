@@ -6,6 +6,7 @@ import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
 import { readAsYear, type Amount, type Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName, MeaningOf } from '../words/match.ts';
 import { ageRange, plateRange, yearRange, registrationPeriodOf, yearOfHalfYear } from './resolve-year.ts';
+import { isOtherRange } from './quantity-words.ts';
 import type { Question } from '../words/query-builder.ts';
 
 /** `around` means this share either way. */
@@ -33,6 +34,8 @@ export function resolveQuantity(quantity: Quantity): Meaning | undefined {
     return { kind: 'unsupported', reason: 'The number is too large.' };
   }
   const unit = second?.unit ?? first.unit;
+  if (isOtherRange(topic)) return inWhole(topic, quantity);
+  if (isOtherRange(unit)) return inWhole(unit, quantity);
   if (unit === 'monthly' || (unit === 'tax' && first.number.value <= MAX_TAX)) return RUNNING_COST;
   const isLow = first.pound || unit === 'pounds' ? tooLow(quantity) : undefined;
   if (isLow !== undefined) return isLow;

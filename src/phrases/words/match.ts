@@ -1,6 +1,7 @@
 // What matchers read a phrase with, and what they make of it: a match is a run of words and their meaning. Matches never
 // overlap; each word of a text is in exactly one.
 import type { ResolvedPostcode, Gazetteer } from '../../geo/postcode-gazetteer.ts';
+import type { FilterParameter } from '../../listing/fields.ts';
 import type { FuelType, Transmission } from '../../vehicle/classes.ts';
 import type { Sort } from '../../query/sorts.ts';
 import type { Question } from './query-builder.ts';
@@ -8,7 +9,12 @@ import type { Phrase, WordRange } from './tokenized-phrase.ts';
 import type { Towns } from '../../geo/towns.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 
-export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
+/** The beginning of both parameters of a range. */
+export type RangeParameterName = FilterParameter extends infer Name
+  ? Name extends `${infer Start}_min`
+    ? Start
+    : never
+  : never;
 
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
