@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { docsPage } from '../../src/pages/docs-page.ts';
+import { PARAMETER_NAMES } from '../../src/query/parameters.ts';
 import { startServer } from '../conformance/http-server.ts';
 import { serve } from '../http/fixture.ts';
 
@@ -65,7 +66,7 @@ describe('the documentation page', () => {
     const { url } = await serve();
     const form = /<form action="api\/v1\/vehicles\/" method="get"[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
     const names = Array.from(form.matchAll(/ name="(\w+)"/g), ([, name]) => name);
-    expect(names).toHaveLength(19);
+    expect(names).toEqual([...PARAMETER_NAMES, 'cell']);
     const response = await fetch(`${url}/api/v1/vehicles/?${names.map((name) => `${name}=`).join('&')}`);
     expect(await response.json()).toMatchObject({ results: { total_vehicles: 46 } });
   });

@@ -19,8 +19,10 @@ function anyList(...values: readonly string[]): fc.Arbitrary<string> {
   return fc.array(one, { maxLength: 4 }).map((list) => list.map((parts) => parts.join('')).join(','));
 }
 
-/** Values that are good for some parameter, more or less oddly spelt. */
-const goodValue: Readonly<Record<(typeof PARAMETER_NAMES)[number], fc.Arbitrary<string>>> = {
+const anyInteger = fc.maxSafeInteger().map(String);
+
+/** Values that are good for some parameter, more or less oddly spelt; all others take integers. */
+const goodValue: Readonly<Partial<Record<(typeof PARAMETER_NAMES)[number], fc.Arbitrary<string>>>> = {
   q: fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', ' ')),
   make: anyList('VW', 'volkswagen', 'Škoda', 'İnfiniti', 'Mercedes-Benz', 'merc', '!!!', ' ', '-', '-- Ford'),
   model: anyList('3 Series', '3-series', 'C-HR', 'ΑΣ Β', 'Golf  GTI', 'Golf\n GTI'),
@@ -36,8 +38,6 @@ const goodValue: Readonly<Record<(typeof PARAMETER_NAMES)[number], fc.Arbitrary<
     '-',
     'www.-',
   ),
-  price_min: fc.maxSafeInteger().map(String),
-  price_max: fc.maxSafeInteger().map(String),
   miles_min: fc.constantFrom('0', '-0', '007'),
   miles_max: fc.constantFrom('0', '60000'),
   year_min: fc.constantFrom('2015', ' 2015'),
@@ -53,7 +53,9 @@ const goodValue: Readonly<Record<(typeof PARAMETER_NAMES)[number], fc.Arbitrary<
 /** Each parameter at most once, in any order. */
 const goodPairs: fc.Arbitrary<ParameterPairs> = fc
   .shuffledSubarray([...PARAMETER_NAMES])
-  .chain((names) => fc.tuple(...names.map((name) => goodValue[name].map((value) => [name, value] as const))));
+  .chain((names) =>
+    fc.tuple(...names.map((name) => (goodValue[name] ?? anyInteger).map((value) => [name, value] as const))),
+  );
 
 /** Anything at all, known names and near ones among it. */
 const anyPairs: fc.Arbitrary<ParameterPairs> = fc.array(

@@ -14,6 +14,7 @@ test('a listing is read as it was written, also after reopening the store', asyn
   const writer = openWriter(folder);
   await writer.write((transaction) => transaction.upsert(aListing()));
   const expected = {
+    ...NOTHING_KNOWN,
     id: 'A1',
     dealer: 'north.example',
     advertUrl: 'https://north.example/used/a1',

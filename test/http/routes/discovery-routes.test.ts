@@ -1,5 +1,6 @@
 // What clients and crawlers find at known addresses. llms.txt is followed as a model would: nothing is known but its text.
 import { describe, expect, test } from 'vitest';
+import { PARAMETER_NAMES } from '../../../src/query/parameters.ts';
 import { serve, type Running } from '../fixture.ts';
 
 const BASE = 'https://cars.example';
@@ -27,7 +28,7 @@ describe('/llms.txt', () => {
     const server = await serve();
     const text = await read(server);
     const examples = Array.from(text.matchAll(/ Example: (\w+=\S+)$/gm), ([, example]) => example);
-    expect(examples).toHaveLength(18);
+    expect(examples).toHaveLength(PARAMETER_NAMES.length);
     const headers = { prefer: 'handling=strict' };
     const location = examples.find((example) => example.startsWith('location='));
     const alone = examples.map((example) =>

@@ -6,6 +6,7 @@ import {
   withNextPage,
   type CarList,
 } from '../../../src/pages/cards/view/read-result.ts';
+import { unratedVehicle } from '../../support/vehicle.ts';
 
 const ADVERT = 'https://valley-cars.example/used/1';
 
@@ -67,13 +68,12 @@ test('a search is a list of cars, with what came beside the content', () => {
       pages: 3,
       cars: [
         {
+          ...unratedVehicle(),
           advert: ADVERT,
-          state: 'listed',
           pictures: ['https://img.example/1.jpg'],
           town: { name: 'Leeds', lat: 53.8, lng: -1.5 },
           mileage: 42_150,
           fuel_type: 'Petrol',
-          transmission: null,
           engine_size: 1,
           year: '2019',
           make: 'Ford',
@@ -82,9 +82,7 @@ test('a search is a list of cars, with what came beside the content', () => {
           dealer: 'valley-cars.example',
           url: ADVERT,
           loc: 'Leeds',
-          thumbnail: null,
           images: ['https://img.example/1.jpg'],
-          full_description: null,
           distance_km: 16.09344,
           price_rating: {
             rating: 'below',
@@ -94,10 +92,8 @@ test('a search is a list of cars, with what came beside the content', () => {
             high: null,
             reason: 'So it is.',
           },
-          ulez: { verdict: 'unknown', rule: '' },
           listed_days: 3,
           trim: 'Zetec',
-          body: null,
           doors: '5',
           seats: '4',
           colour: 'Red',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { registerSearchTool } from '../../../src/pages/search/browser/web-mcp.ts';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
 import type { SearchState } from '../../../src/pages/view/search-state.ts';
+import { PARAMETER_NAMES } from '../../../src/query/parameters.ts';
 import { serve } from '../../http/fixture.ts';
 
 interface Tool {
@@ -45,10 +46,7 @@ describe('in a browser with WebMCP the page', () => {
       title: 'Search used vehicles',
       annotations: { readOnlyHint: true, untrustedContentHint: true },
     });
-    expect(Object.keys(tool.inputSchema.properties).join(' ')).toBe(
-      'text q make model fuel_type transmission dealer price_min price_max miles_min miles_max year_min year_max ' +
-        'engine_min engine_max location distance sort page',
-    );
+    expect(Object.keys(tool.inputSchema.properties)).toEqual(['text', ...PARAMETER_NAMES]);
     const validate = new Ajv2020({ strict: true }).compile(tool.inputSchema);
     expect(validate({ make: 'Skoda', price_max: 1002, fuel_type: 'Diesel', sort: 'price_asc' })).toBe(true);
     expect(validate({ fuel_type: 'Steam' })).toBe(false);
