@@ -32,6 +32,12 @@ function expressions(): { readonly literals: Literal[]; readonly built: string[]
         literals.push({ place: place(), source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
       }
       if (
+        ts.isCallExpression(node) &&
+        ts.isIdentifier(node.expression) &&
+        node.expression.text === 'withUnits'
+      )
+        literals.push({ place: place(), ...unitExpression(node.arguments) });
+      if (
         (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
         ts.isIdentifier(node.expression) &&
         node.expression.text === 'RegExp'
@@ -42,6 +48,13 @@ function expressions(): { readonly literals: Literal[]; readonly built: string[]
     visit(file);
   }
   return { literals, built };
+}
+
+/** An expression of `withUnits`, with two spellings for each unit. */
+function unitExpression([source, flags]: readonly ts.Expression[]): Pick<Literal, 'source' | 'flags'> {
+  if (!ts.isStringLiteralLike(source) || (flags !== undefined && !ts.isStringLiteralLike(flags)))
+    throw new Error('an expression with units is no literal, so it cannot be tested');
+  return { source: source.text.replace(/<\w+>/g, '(?:miles?|mi)'), flags: flags?.text ?? '' };
 }
 
 const CLASSES: Readonly<Record<string, string>> = {
@@ -198,6 +211,8 @@ const REVIEWED: readonly string[] = [
 /** The readers of these tables admit letters, digits and alternatives, and no repetition. */
 const BUILT_FROM_TABLES: readonly string[] = [
   'ingest/read/not-for-sale.ts',
+  // Units, in expressions that are tested like literals.
+  'ingest/values/measures.ts',
   'ingest/values/sale-status.ts',
   'phrases/words/word-lists.ts',
   // Each badge, and any of them.
