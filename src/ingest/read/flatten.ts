@@ -75,7 +75,9 @@ function picturesIn(value: unknown, name: string): unknown {
 }
 
 function offersIn(list: readonly unknown[], name: string): readonly unknown[] {
-  if (partWords(name).includes('price')) return list.filter((element) => !isOtherPrice(element));
+  // Under a name that holds nothing, so that reports have what is not read.
+  if (partWords(name).includes('price'))
+    return list.map((element) => (isOtherPrice(element) ? { other_price: element } : element));
   if (!wordsFor('variant list').has(name.toLowerCase())) return list;
   const isPart = (element: unknown): boolean =>
     isObject(element) &&

@@ -58,6 +58,11 @@ it.each<[object, number | null]>([
   expect((await listingOf(members)).listing.priceGbp).toBe(price);
 });
 
+it('reports the prices of a list that are not that of the vehicle', async () => {
+  const result = await listingOf({ prices: [{ amount: 189, term: 'per month' }, { amount: 11_995 }] });
+  expect(result.ignoredColumns).toEqual(['prices.other_price.amount', 'prices.other_price.term']);
+});
+
 it.each<[object, number | null]>([
   [
     {
