@@ -33,6 +33,8 @@ export class CodeTables {
   readonly #fields = new Map<string, string>();
   /** The names of the tables of codes and of objects, by their keys. */
   readonly #tables = new Map<string, string>();
+  /** The columns whose codes depend on another value of the record, as those of models do on the make. */
+  readonly #owned = new Set<string>();
   /** The labels that a list gives columns whose names say nothing: `typ` is `Type`. */
   readonly #labels = new Map<string, Code>();
   readonly #fieldOf: FieldOf;
@@ -58,8 +60,10 @@ export class CodeTables {
         const label = labelIn(text);
         const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
         if (isLabel && this.#fieldOf(label) !== undefined) this.#labels.set(code, { text: label, origin });
-        if (this.#codes.size < MAX_CODES && isKey(code) && isKey(text))
+        if (this.#codes.size < MAX_CODES && isKey(code) && isKey(text)) {
           this.#codes.set(`${column}\n${code}`, { text, origin });
+          if (code.includes('\n')) this.#owned.add(column);
+        }
       }
     }
   }
@@ -94,10 +98,10 @@ export class CodeTables {
     const wordOf = (table: string, code: unknown, of = ''): Code | undefined =>
       isKey(code) ? this.#codes.get(`${table}\n${of}${code}`) : undefined;
     const key = tableKey(name);
-    // The codes of models depend on the make.
     const owned = (): Code[] =>
       others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
-    const found = wordOf(key, said) ?? only(owned());
+    // Without the test of the column, the time is quadratic in the number of a record's members.
+    const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
     const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
     if (found !== undefined) return [field ?? column, this.#textOf(found)];
     // `fuelId` beside a table `fuels`.
