@@ -21,7 +21,9 @@ const MAX_ENTRIES = 10_000;
 const MAX_LENGTH = 10_000;
 /** Maximum links that are followed in one record. */
 const MAX_LINKS = 200;
-/** Limit of the kinds that a link names. */
+/** Limit of all pictures that are kept, in characters of JSON. */
+const MAX_PICTURES_LENGTH = 32 * 1024 * 1024;
+/** Limit of the kinds that a link names, and of the members that name the vehicle of a picture. */
 const MAX_KINDS = 4;
 /** The kind that all places share, besides their own. */
 const A_PLACE = 'a place';
@@ -39,6 +41,7 @@ export class LinkedRecords {
   readonly #entries = new Map<string, Entry | undefined>();
   /** The pictures of a table of their own, by the member with the key of their vehicle, `car_id`, and the key. */
   readonly #pictures = new Map<string, Map<string, Entry[]>>();
+  #picturesLength = 0;
   readonly #used = new Set<string>();
   readonly codes: CodeTables;
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
@@ -108,7 +111,10 @@ export class LinkedRecords {
     if (owner === undefined || key === undefined) return false;
     const pictures = this.#pictures.get(owner) ?? new Map<string, Entry[]>();
     const ofOwner = pictures.get(key) ?? [];
-    if (pictures.size > MAX_ENTRIES || ofOwner.length === MAX_LINKS) return false;
+    const isFurtherKind = pictures.size === 0 && this.#pictures.size === MAX_KINDS;
+    if (isFurtherKind || ofOwner.length === MAX_LINKS) return false;
+    this.#picturesLength += JSON.stringify(value).length;
+    if (this.#picturesLength > MAX_PICTURES_LENGTH) return false;
     this.#pictures.set(owner, pictures.set(key, [...ofOwner, { text: '', value, origin }]));
     return true;
   }
@@ -117,7 +123,7 @@ export class LinkedRecords {
     const members = record as Readonly<Record<string, unknown>>;
     return [...this.#pictures].flatMap(([owner, pictures]) => {
       const key = members[owner] ?? (/id$/i.test(owner) ? (members.id ?? members._id) : undefined);
-      return pictures.get(String(key)) ?? [];
+      return (isKey(key) ? pictures.get(String(key)) : undefined) ?? [];
     });
   }
 
