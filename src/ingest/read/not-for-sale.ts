@@ -1,7 +1,7 @@
 // Recognizes names of things that are not for sale: lists of sold vehicles, and offers of a part of a payment, such as a deposit.
 import { isObject } from '../../json.ts';
 import { holdsNothing } from '../tables/column-path.ts';
-import { partWords, type WordUse, wordList, wordsFor } from '../tables/feed-tables.ts';
+import { fieldOfWords, partWords, type WordUse, wordList, wordsFor } from '../tables/feed-tables.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { withoutNamespace } from '../values/text.ts';
 
@@ -30,8 +30,9 @@ export function isOtherPrice(price: unknown): boolean {
 
 function saysOtherPrice(said: unknown): boolean {
   const kind = typeof said === 'string' ? withoutNamespace(said) : '';
-  // A vehicle that has only a price for the trade is not for sale.
-  return KIND.test(kind) && holdsNothing(kind) && readSaleStatus(kind) === undefined;
+  if (!KIND.test(kind) || !holdsNothing(kind)) return false;
+  // `Customer`; and a vehicle that has only a price for the trade is not for sale.
+  return fieldOfWords([...partWords(kind), 'price']) !== 'price' && readSaleStatus(kind) === undefined;
 }
 
 let notForSale: RegExp | undefined;
