@@ -44,6 +44,7 @@ import {
   recordPathByRepetition,
   isNamedLike,
   namesWithin,
+  severalIn,
   type RecordPath,
 } from './xml-record-path.ts';
 
@@ -189,7 +190,9 @@ export class XmlReader implements RecordReader {
     const element = this.#open.pop();
     if (element === undefined) throw new Error('the XML parser closed an element that it did not open');
     if (element === this.#record) {
-      this.#add(element, this.#open);
+      const several = this.#recordName === undefined ? severalIn(element, this.#fieldOf) : undefined;
+      const path = [...this.#open, element].map(({ name }) => name);
+      this.#addClosed(element, this.#open, several === undefined ? path : [...path, several]);
       this.#record = undefined;
     } else if (this.#record === undefined && this.#path !== undefined) {
       this.#closeOutside(element, this.#path);

@@ -120,10 +120,26 @@ export function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
 }
 
 /** Whether an element has facts and identity of its own, so that elements in it are of one vehicle, such as its engine. */
-function isWhole({ attributes, children }: XmlElement, fieldOf: FieldOf): boolean {
-  const own = children.filter((child) => child.children.length === 0).map(({ name }) => name);
-  const names = [...attributes.map(([name]) => name), ...own];
+function isWhole(element: XmlElement, fieldOf: FieldOf): boolean {
+  const names = ownNames(element);
   return vehicleFields(names, fieldOf).size > 1 && names.some((name) => IDENTITIES.has(fieldOf(name) ?? ''));
+}
+
+function ownNames({ attributes, children }: XmlElement): string[] {
+  const own = children.filter((child) => child.children.length === 0).map(({ name }) => name);
+  return [...attributes.map(([name]) => name), ...own];
+}
+
+/** The name of the vehicles in an entry that has several and no facts of its own: `<lot><vehicle/><vehicle/></lot>`. */
+export function severalIn(entry: XmlElement, fieldOf: FieldOf): string | undefined {
+  if (!wordsFor('entry element').has(elementKey(entry.name))) return undefined;
+  const vehicles = entry.children.filter(({ name }) => wordsFor('vehicle element').has(elementKey(name)));
+  const [first, ...others] = vehicles;
+  if (first === undefined || others.length === 0 || others.some(({ name }) => name !== first.name))
+    return undefined;
+  const isOther = (name: string): boolean => name !== first.name;
+  const hasFacts = vehicleFields(ownNames(entry).filter(isOther), fieldOf).size > 0;
+  return !hasFacts && vehicles.every((one) => isVehicle(one, fieldOf)) ? first.name : undefined;
 }
 
 /** The distinct names of an element and of those in it that have others or attributes. */

@@ -41,6 +41,11 @@ describe('records', () => {
       ['1 {"no":"1","t":"x","vehicle.make":"b","u":"y"}', '2 {"no":"2"}'],
     ],
     [
+      'several in an entry',
+      '<a><s><g><lot no="1"><town>x</town><car><make>b</make><price>1</price></car>\n<car><make>c</make><price>2</price></car></lot></g></s></a>',
+      ['1 {"make":"b","price":"1","town":"x"}', '2 {"make":"c","price":"2","town":"x"}'],
+    ],
+    [
       'in a document of a name that records have',
       '<product><car id="1"/><car id="2"/></product>',
       ['1 {"id":"1"}', '1 {"id":"2"}'],
