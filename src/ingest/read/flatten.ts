@@ -75,8 +75,9 @@ function picturesIn(value: unknown, name: string): unknown {
 }
 
 function offersIn(list: readonly unknown[], name: string): readonly unknown[] {
+  const translations = wordsFor('translation');
   // Under a name that holds nothing, so that reports have what is not read.
-  if (partWords(name).includes('price'))
+  if (partWords(name).some((word) => (translations.get(word) ?? word) === 'price'))
     return list.map((element) => (isOtherPrice(element) ? { other_price: element } : element));
   if (!wordsFor('variant list').has(name.toLowerCase())) return list;
   const isPart = (element: unknown): boolean =>

@@ -107,3 +107,62 @@ it('a net price alone is no price, nor is a former one or one for dealers', asyn
       { id: 'Q4', priceGbp: null },
     ]);
 });
+
+describe('a column that says with yes or no that a vehicle is sold or reserved is read', () => {
+  it.each([
+    ['Dutch', 'Verkocht', 'Gereserveerd', 'j', 'n'],
+    ['Dutch', 'is_verkocht', 'voertuig_gereserveerd', 'Ja', 'Nee'],
+    ['German', 'verkauft', 'Reserviert', 'J', 'N'],
+    ['German', 'ist_verkauft', 'Reservierung', 'wahr', 'falsch'],
+    ['French', 'Vendu', 'Réservé', 'Oui', 'Non'],
+    ['French', 'est_vendu', 'est_reserve', 'vrai', 'faux'],
+    ['Italian', 'Venduto', 'Riservata', 'Sì', 'No'],
+    ['Spanish', 'vendido', 'Reservado', 'sí', 'no'],
+    ['Polish', 'Sprzedany', 'Zarezerwowany', 'tak', 'nie'],
+  ])('in %s: %s, %s', async (_, sold, reserved, yes, no) => {
+    const row = (id: string, ...flags: readonly string[]): string =>
+      `${id};Kia;Rio;2019;21000;5995;/c/${id};${flags.join(';')}`;
+    const feed = await read(
+      `id;make;model;year;mileage;price;link;${sold};${reserved}`,
+      row('F1', no, no),
+      row('F2', yes, no),
+      row('F3', no, yes),
+    );
+    expect(feed).toMatchObject([{ id: 'F1' }, { left: 'sold' }, { left: 'reserved' }]);
+  });
+
+  it.each([
+    ['status', 'verkocht', 'gereserveerd', 'j', 'n'],
+    ['status', 'sold', 'reserved', 'Y', 'N'],
+    ['stato', 'venduto', 'prenotato', 'sì', 'no'],
+    ['sale', 'sold', 'reserved', 'true', 'false'],
+  ])('below a group: %s.%s, %s', async (group, sold, reserved, yes, no) => {
+    const car = (id: number, isSold: string, isReserved: string): object => ({
+      ...{ id, make: 'Kia', model: 'Rio', year: 2019, mileage: 21_000, price: 5995, link: `/c/${id}` },
+      [group]: { [sold]: isSold, [reserved]: isReserved },
+    });
+    const cars = [car(1, no, no), car(2, yes, no), car(3, no, yes)];
+    expect(await read(JSON.stringify(cars))).toMatchObject([
+      { id: '1' },
+      { left: 'sold' },
+      { left: 'reserved' },
+    ]);
+  });
+});
+
+it.each([
+  ['Dutch', 'prijs', 'oud', 'huidig'],
+  ['German', 'preis', 'alt', 'aktuell'],
+  ['French', 'prix', 'ancien', 'actuel'],
+  ['Spanish', 'precio', 'anterior', 'actual'],
+  ['Italian', 'prezzo', 'vecchio', 'attuale'],
+  ['Polish', 'cena', 'stara', 'nowa'],
+])('of several prices that say in %s what they are, the present one counts', async (_, name, old, now) => {
+  const price = (kind: string, amount: number): string => `<${name} kind="${kind}">${amount}</${name}>`;
+  const car = (id: number, prices: string): string =>
+    `<vehicle><id>${id}</id><link>/c/${id}</link><make>Kia</make><model>Rio</model><year>2019</year><prices>${prices}</prices></vehicle>`;
+  const feed = await read(
+    `<vehicles>${car(1, price(old, 6495) + price(now, 5995))}${car(2, price(now, 4995))}</vehicles>`,
+  );
+  expect(feed).toMatchObject([{ priceGbp: 5995 }, { priceGbp: 4995 }]);
+});
