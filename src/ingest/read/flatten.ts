@@ -1,12 +1,13 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a
 // value become a path. MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) and other
-// databases have types around values. JSON-LD (https://schema.org/Car) says which objects are vehicles.
+// databases have types around values.
 import { isObject } from '../../json.ts';
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 import { isOtherPrice, isPartPayment, namesOffer } from './not-for-sale.ts';
 import { isPictureName } from '../tables/column-path.ts';
 import { partWords, wordsFor, wordList } from '../tables/feed-tables.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
+import { type Graph, isJsonLd, typesOf, vehiclesOf } from './json-ld.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
@@ -158,12 +159,14 @@ export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-export function expandRecord(value: unknown, line: number, source?: string): FeedItem[] {
+/** The records in a value; of JSON-LD its vehicles, with what they name in the graph around it. */
+export function expandRecord(value: unknown, line: number, source?: string, graph?: Graph): FeedItem[] {
   const kind = 'record';
   if (!isObject(value)) return [{ kind, line, value, source }];
   if (!isJsonLd(value)) return [{ kind, line, value: withoutEnvelope(value), source }];
-  const vehicles = vehiclesOf(value);
+  const vehicles = vehiclesOf(value, graph);
   if (vehicles.length > 0) return vehicles.map((vehicle) => ({ kind, line, value: vehicle }));
+  if (graph?.isUsed(value) === true) return [];
   const types = typesOf(value).join(', ');
   return [noticeOf('not_a_vehicle', line, types === '' ? '@graph' : types)];
 }
@@ -191,52 +194,4 @@ export function withId(value: unknown, id: string): unknown {
   return isNested(value) && !Object.hasOwn(value, 'id') ? { id, ...value } : value;
 }
 
-const MAX_GRAPH_DEPTH = 8;
-
 type Members = Readonly<Record<string, unknown>>;
-
-/** The object's types without their namespace; empty for an object that is not JSON-LD. */
-function typesOf(value: object): string[] {
-  const type = (value as Members)['@type'];
-  const list: unknown[] = Array.isArray(type) ? type : [type];
-  return list
-    .filter((name) => typeof name === 'string')
-    .map((name) =>
-      name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1),
-    );
-}
-
-export function isJsonLd(value: object): boolean {
-  return Object.hasOwn(value, '@type') || Object.hasOwn(value, '@graph');
-}
-
-export function isTypedVehicle(value: object): boolean {
-  return typesOf(value).some((type) => wordsFor('vehicle type').has(type)) || offeredBy(value) !== undefined;
-}
-
-export function vehiclesOf(value: object): object[] {
-  const found: object[] = [];
-  const visit = (part: unknown, depth: number): void => {
-    if (!isNested(part) || depth > MAX_GRAPH_DEPTH) return;
-    if (Array.isArray(part)) for (const element of part) visit(element, depth);
-    else if (isTypedVehicle(part)) found.push(withOffer(part));
-    else for (const member of Object.values(part)) visit(member, depth + 1);
-  };
-  visit(value, 0);
-  return found;
-}
-
-function offeredBy(value: object): object | undefined {
-  const { itemOffered } = value as Members;
-  const isVehicle =
-    isObject(itemOffered) && typesOf(itemOffered).some((type) => wordsFor('vehicle type').has(type));
-  return isVehicle ? itemOffered : undefined;
-}
-
-/** A vehicle as it is; an offer as its vehicle, with the offer in `offers`. */
-function withOffer(value: object): object {
-  const vehicle = offeredBy(value);
-  if (vehicle === undefined) return value;
-  const offer = Object.entries(value).filter(([name]) => name !== 'itemOffered');
-  return Object.fromEntries([['offers', Object.fromEntries(offer)], ...Object.entries(vehicle)]);
-}

@@ -290,6 +290,71 @@ describe('JSON-LD', () => {
   });
 });
 
+describe('JSON-LD whose nodes name each other by their ids', () => {
+  const site = 'https://moor.example';
+  const car = (id: string, more: object): object => ({
+    ...{ '@type': 'Car', '@id': `${site}/${id}#car`, sku: id, url: `${site}/${id}`, name: 'Kia Rio 1.2' },
+    ...more,
+  });
+  const offer = (id: string, more: object): object => ({
+    '@type': 'Offer',
+    '@id': `${site}/${id}#offer`,
+    ...more,
+  });
+  const ref = (id: string): object => ({ '@id': `${site}/${id}` });
+  const dealer = { '@type': 'AutoDealer', '@id': `${site}/#dealer`, address: { postalCode: 'DE1 2AB' } };
+  const photo = { '@type': 'ImageObject', '@id': `${site}/a#1`, url: `${site}/a.jpg` };
+  const other = { '@type': 'Car', '@id': `${site}/z#car`, offers: { price: 4500 } };
+  const sold = { price: 4995, availability: 'https://schema.org/SoldOut' };
+  const joined = [
+    { listing: { id: 'a', priceGbp: 5995, postcode: 'DE1 2AB', images: [`${site}/a.jpg`] } },
+    { reason: 'sold' },
+  ];
+
+  const graph = [
+    car('a', { offers: ref('a#offer'), image: [ref('a#1')], isSimilarTo: ref('z#car') }),
+    car('b', { offers: [{ '@type': 'Offer', ...ref('b#offer') }] }),
+    offer('a', { price: 5995, seller: ref('#dealer') }),
+    offer('b', sold),
+    ...[dealer, photo],
+  ];
+  const named = [
+    offer('a', { price: 5995, seller: ref('#dealer'), itemOffered: ref('a#car') }),
+    offer('b', { ...sold, itemOffered: { '@type': 'Car', ...ref('b#car') } }),
+    { ...dealer, name: 'Moor' },
+    car('a', { image: photo }),
+    car('b', {}),
+    { '@type': 'WebSite', publisher: dealer },
+  ];
+
+  it.each<[string, string]>([
+    ['from a vehicle to its offer and pictures', JSON.stringify({ '@graph': graph })],
+    ['from an offer to its vehicle', JSON.stringify({ '@graph': named })],
+    ['line by line', `${JSON.stringify({ '@graph': graph })}\n${JSON.stringify({ '@type': 'Person' })}`],
+    ['in a page', `<html><script type="application/ld+json">${JSON.stringify(graph)}</script></html>`],
+  ])('%s', async (_, text) => {
+    expect(await resultsOf(text, { dealer: 'moor.example' })).toMatchObject(joined);
+  });
+
+  it('has no facts of another vehicle, or of one of several nodes with an id', async () => {
+    const ownOffer = { '@id': '#offer', '@type': 'Offer' };
+    const nodes = [
+      car('a', { offers: { '@id': '#offer' }, isRelatedTo: ref('z#car'), mainEntityOfPage: ref('cars/') }),
+      { '@type': 'WebPage', ...ref('cars/'), primaryImageOfPage: { contentUrl: `${site}/banner.jpg` } },
+      { ...ownOffer, price: 5995 },
+      car('b', { offers: { '@id': '#offer' } }),
+      { ...ownOffer, price: 6995 },
+      { ...other, ...{ sku: 'z', url: `${site}/z`, name: 'Kia Ceed' } },
+    ];
+    const results = await resultsOf(JSON.stringify({ '@graph': nodes }), { dealer: 'moor.example' });
+    expect(results).toMatchObject([
+      { listing: { id: 'a', model: 'Rio 1.2', priceGbp: null, images: [] } },
+      { listing: { id: 'b', priceGbp: null } },
+      { listing: { id: 'z', priceGbp: 4500 } },
+    ]);
+  });
+});
+
 describe('a long document', () => {
   const filler = JSON.stringify('x'.repeat(5000));
   const many = Array.from(

@@ -16,6 +16,7 @@ import {
 import { JsonPrefix, findRecordPaths, isRecordLike, startsWith, tablesIn } from './json-record-path.ts';
 import type { JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from '../flatten.ts';
+import { Graph, isJsonLd } from '../json-ld.ts';
 import { Surroundings, outsideNotice } from '../beside/surroundings.ts';
 import { JsonTables } from '../tables/document-tables.ts';
 import { serverError, serverErrorOf } from '../no-feed.ts';
@@ -75,6 +76,7 @@ export class JsonReader implements RecordReader {
   #line = 1;
   readonly #open: Container[] = [];
   readonly #surroundings: Surroundings;
+  #graph: Graph | undefined;
   #capture: Capture | undefined;
   #captured = '';
   #depth = 0;
@@ -136,6 +138,7 @@ export class JsonReader implements RecordReader {
     this.#paths = paths;
     for (const path of paths) this.#tables.expect(document, path);
     this.#addLinked(document, []);
+    if (isObject(document) && isJsonLd(document)) this.#graph = new Graph(document);
     this.#hasNames = !isStock && JSON.stringify(document) !== '{}';
     return this.#scan(prefix.text);
   }
@@ -317,7 +320,9 @@ export class JsonReader implements RecordReader {
       const isOfMap = this.#paths.some((wanted) => wanted.length === path.length && wanted.at(-1) === '*');
       const key = isOfMap && this.#container.isCounted !== true ? path.at(-1) : undefined;
       const record = this.#surroundings.around(value, this.#open);
-      records.push(...expandRecord(key === undefined ? record : withId(record, key), line));
+      records.push(
+        ...expandRecord(key === undefined ? record : withId(record, key), line, undefined, this.#graph),
+      );
       return;
     }
     const value = text.length <= MAX_RECORD_LENGTH ? this.#parse(text, line) : undefined;

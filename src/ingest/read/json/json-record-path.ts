@@ -3,7 +3,8 @@
 // fewer names than others; without any, the array with most objects, if those have more names than what is around them.
 import { isObject } from '../../../json.ts';
 import { type FieldOf, MAX_RECORD_LENGTH } from '../feed-record.ts';
-import { isJsonLd, isTypedVehicle, isNested, unwrapped } from '../flatten.ts';
+import { isNested, unwrapped } from '../flatten.ts';
+import { isJsonLd, isTypedVehicle } from '../json-ld.ts';
 import { columnsBeside, isTable, tableHeader } from '../tables/document-tables.ts';
 import { pairOf } from '../named-pairs.ts';
 import { isNotForSale } from '../not-for-sale.ts';

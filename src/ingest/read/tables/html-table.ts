@@ -12,7 +12,8 @@ import {
   type RecordReader,
   type ReaderOptions,
 } from '../feed-record.ts';
-import { isNested, vehiclesOf } from '../flatten.ts';
+import { isNested } from '../flatten.ts';
+import { vehiclesOf } from '../json-ld.ts';
 import { itemOf } from '../described-vehicles.ts';
 import { CardFinder } from '../xml/html-cards.ts';
 import { isNotForSale } from '../not-for-sale.ts';
