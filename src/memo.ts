@@ -19,8 +19,10 @@ export function oncePerObject<Key extends object, Value extends object | number 
 export function onceUnlessFailed<Result>(find: () => Promise<Result>): () => Promise<Result> {
   let found: Promise<Result> | undefined;
   return () => {
-    found ??= find();
-    found.catch(() => (found = undefined));
+    if (found === undefined) {
+      found = find();
+      found.catch(() => (found = undefined));
+    }
     return found;
   };
 }

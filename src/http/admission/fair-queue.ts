@@ -3,8 +3,8 @@
 // with many or expensive requests waits for its own requests, and others wait for at most one of them.
 //
 // Each client has a lane for each kind of request, and its lanes take turns: its pages do not wait for all its searches. Requests
-// that have begun come first, so each client has at most one half-done request, besides streams. Each lane is first in, first out. The file knows
-// no HTTP, ticks or clocks.
+// that have begun come first, so each client has at most one half-done request, besides streams. Each lane is first in, first
+// out. The file knows no HTTP, ticks or clocks.
 
 const LANES = ['search', 'page', 'redirect', 'low', 'stream', 'begun'] as const;
 

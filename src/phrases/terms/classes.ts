@@ -77,8 +77,7 @@ function classTermAt(
 /** The fuel whose letter is right behind the size of an engine: `2.0L d`, but not `1.6 P reg`. */
 function letterAt({ words }: Phrase, at: number, previous: Match | undefined) {
   const { key, flows } = words[at];
-  const isBehindSize =
-    flows && previous?.to === at && previous.meaning.kind === 'range' && previous.meaning.field === 'engine';
+  const isBehindSize = flows && previous?.meaning.kind === 'range' && previous.meaning.field === 'engine';
   const isPlate = /^(?:reg|plate)/.test(words.at(at + 1)?.key ?? '');
   const value = isBehindSize && !isPlate && /^[dp]$/.test(key) ? FUELS.abbreviations.get(key) : undefined;
   return value && { value, length: 1 };
