@@ -21,7 +21,7 @@ import {
   type ColumnUnit,
 } from '../tables/feed-fields.ts';
 import { columnTable, pathOfKnown, type Layout } from '../tables/column-table.ts';
-import { columnPath, type ColumnPath, areWrappers, mayFeed } from '../tables/column-path.ts';
+import { columnPath, type ColumnPath, areWrappers, holdsNothing, mayFeed } from '../tables/column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { areCodes, isMeasure, measureIn, unitNamed } from './measured-names.ts';
 import { oncePerObject } from '../../memo.ts';
@@ -106,7 +106,7 @@ export class ColumnResolver {
     if (mapped === null) return null;
     const { parts, number } = columnPath(name);
     const readAs = mapped?.readAs;
-    const known = this.#named(readAs ?? name) ?? this.#translated(name);
+    const known = this.#named(readAs ?? name) ?? this.#translated(name) ?? this.#grouped(name);
     if (mapped !== undefined && readAs === undefined) {
       const { field, unit = this.#unitOf(field), scale = this.#measured(name)?.scale, reason } = mapped;
       const by = reason === undefined ? 'mapping' : 'values';
@@ -123,6 +123,14 @@ export class ColumnResolver {
     const meant = meaningOf(name);
     const known = meant === undefined ? undefined : this.#named(meant);
     return known && weaker(known, 'meaning');
+  }
+
+  /** A heading with its group before a dash, as a name below another: `Condition - Odometer Reading (mi)`. */
+  #grouped(name: string): KnownColumn | undefined {
+    const [, group = '', rest = ''] = GROUPED.exec(name.trim()) ?? [];
+    const known = group === '' || holdsNothing(group) ? undefined : this.#named(`${group}.${rest}`);
+    const isOfCar = known !== undefined && mayFeed(known.field, columnPath(group).words.flat(), '');
+    return isOfCar ? known : undefined;
   }
 
   #named(name: string): KnownColumn | undefined {
@@ -335,6 +343,7 @@ function meaningOf(name: string): string | undefined {
   return classes.every((one) => classifyTransmission(one.trim()) !== undefined) ? 'transmission' : undefined;
 }
 
+const GROUPED = /^(\p{L}[^.\u2013-]{1,40}) [\u2013-] (\p{L}.{1,80})$/u;
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
