@@ -168,6 +168,8 @@ function isOther(
   guess: Guess | undefined,
   now: number,
 ): boolean {
+  // The words of links: `View on site`.
+  if (field === 'advert_url') return texts.length > 0 && texts.every((text) => /^[\p{L} ]+$/u.test(text));
   const test = testOf(field);
   if (test === undefined && field !== 'engine') return false;
   if (guess === undefined || guess.field === field || !FACTS.includes(guess.field)) return false;
