@@ -54,7 +54,15 @@ it.each<[object, number | null]>([
   ],
   [{ prices: [{ label: 'Was', amount: 12_495 }, { amount: 11_995 }] }, 11_995],
   [{ prices: [{ amount: 50, text: 'weekly' }] }, null],
-  [{ prices: [{ amount: 200, type: 'Monthly' }, { amount: 9995, type: 'Customer price' }] }, 9995],
+  [
+    {
+      prices: [
+        { amount: 200, type: 'Monthly' },
+        { amount: 9995, type: 'Customer price' },
+      ],
+    },
+    9995,
+  ],
   [{ prices: [{ amount: 8995, type: 'Customer' }] }, 8995],
   [{ prices: [{ amount: 8995, label: 'Buy now' }] }, 8995],
 ])('of the prices %j the price is %j', async (members, price) => {
