@@ -1,7 +1,8 @@
 // Caches results. `Memo` is for texts, because people search for the same few thousand words again and again. It forgets texts
 // that were not used lately, and takes a third to a half of the CPU time of the package lru-cache. `oncePerObject` forgets a
-// result with its object, and a `BoundedMap` its oldest entries. A `ResultCache` is for results that take long to find and that
-// several surfaces need while the stock stays the same: a page shows a map, and its script and the API request the same one.
+// result with its object, a `BoundedMap` its oldest entries, and a `SizedCache` the oldest beyond a limit of size. A `ResultCache`
+// is for results that take long to find and that several surfaces need while the stock stays the same: a page shows a map, and its
+// script and the API request the same one.
 
 /** A function that calls `make` once for each object. */
 export function oncePerObject<Key extends object, Value extends object | number | boolean>(
@@ -89,6 +90,62 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.set(key, made);
     if (made instanceof Promise) made.catch(() => this.delete(key));
     return made;
+  }
+}
+
+/** Results of different sizes, up to a limit of their sum: the oldest are forgotten, but never the one found last. */
+export class SizedCache<Result> {
+  readonly #maxSize: number;
+  readonly #sizeOf: (result: Result, key: string) => number;
+  readonly #onForget: (key: string) => void;
+  /** Sizes are 0 until the result is found. */
+  readonly #kept = new Map<string, { readonly found: Promise<Result>; size: number }>();
+
+  /** Sizes must be above 0. `onForget` gets the key of each result beyond the limit. */
+  constructor(
+    maxSize: number,
+    sizeOf: (result: Result, key: string) => number,
+    onForget: (key: string) => void = () => undefined,
+  ) {
+    this.#maxSize = maxSize;
+    this.#sizeOf = sizeOf;
+    this.#onForget = onForget;
+  }
+
+  get(key: string): Promise<Result> | undefined {
+    return this.#kept.get(key)?.found;
+  }
+
+  getOrMake(key: string, make: () => Promise<Result>): Promise<Result> {
+    return this.get(key) ?? this.keep(key, make());
+  }
+
+  keep(key: string, found: Promise<Result>): Promise<Result> {
+    const entry = { found, size: 0 };
+    this.#kept.set(key, entry);
+    found.then(
+      (result) => {
+        entry.size = this.#sizeOf(result, key);
+        this.#limit(key);
+      },
+      () => this.#kept.delete(key),
+    );
+    return found;
+  }
+
+  forget(isForgotten: (key: string) => boolean): void {
+    for (const key of this.#kept.keys()) if (isForgotten(key)) this.#kept.delete(key);
+  }
+
+  #limit(newest: string): void {
+    let total = Array.from(this.#kept.values()).reduce((sum, { size }) => sum + size, 0);
+    for (const [key, { size }] of this.#kept) {
+      if (total <= this.#maxSize) return;
+      if (key === newest || size === 0) continue;
+      total -= size;
+      this.#kept.delete(key);
+      this.#onForget(key);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Correction, SearchQuery } from '../../query/search-query.ts';
 import { areNamesFixed, findCorrections } from '../../stock/stock-names.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
-import { BoundedMap, oncePerObject } from '../../memo.ts';
+import { oncePerObject, SizedCache } from '../../memo.ts';
 import { Problem } from '../../problem.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './differences.ts';
@@ -29,13 +29,37 @@ type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
 
 /** Maximum earlier states cached for one state of the index. */
 const MAX_KEPT = 8;
+/**
+ * Maximum listings in which the cached states differ from the current one, or as many as the stock has if that is more. Each has
+ * its row, its keys and its names: about 2 KB.
+ */
+const MAX_KEPT_LISTINGS = 50_000;
 
 /** Earlier states and differences cached for one state of the index. They are forgotten with its snapshot. */
 interface Kept {
-  readonly past: BoundedMap<number, Promise<PastState | 'too_old'>>;
+  readonly past: SizedCache<PastState | 'too_old'>;
   /** Comparisons of two states, by both sequences. */
-  readonly compared: BoundedMap<string, Promise<Compared>>;
+  readonly compared: SizedCache<Compared>;
+  /** Forgotten with their comparisons, whose states they refer to. */
   readonly differences: KeptDifferences<Difference>;
+}
+
+function keptWithin(maxListings: number): Kept {
+  const differences = new KeptDifferences<Difference>();
+  const sizeOf = (...states: readonly PastState[]): number =>
+    Math.max(
+      maxListings / MAX_KEPT,
+      states.reduce((sum, { since }) => sum + since.size, 0),
+    );
+  return {
+    past: new SizedCache(maxListings, (state) => (state === 'too_old' ? sizeOf() : sizeOf(state))),
+    compared: new SizedCache(
+      maxListings,
+      (states) => (states === 'too_old' ? sizeOf() : sizeOf(states.before, states.after)),
+      (span) => differences.forgetSpan(span),
+    ),
+    differences,
+  };
 }
 
 export class ChangeFinder {
@@ -44,14 +68,11 @@ export class ChangeFinder {
   readonly #unchanged = oncePerObject((snapshot: Snapshot) => StockDifference.none(snapshot));
   /** Settles once the last large difference has been found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
-  readonly #keptAt = oncePerObject<Snapshot, Kept>(() => ({
-    past: new BoundedMap(MAX_KEPT),
-    compared: new BoundedMap(MAX_KEPT),
-    differences: new KeptDifferences(),
-  }));
+  readonly #keptAt: (snapshot: Snapshot) => Kept;
 
-  constructor(worker: Pick<IndexWorker, 'buildPast'>) {
+  constructor(worker: Pick<IndexWorker, 'buildPast'>, maxListings = MAX_KEPT_LISTINGS) {
     this.#worker = worker;
+    this.#keptAt = oncePerObject(({ liveCount }) => keptWithin(Math.max(maxListings, liveCount)));
   }
 
   /** A page of the differences of a search over `span`. The current state must be held meanwhile. */
@@ -128,7 +149,7 @@ export class ChangeFinder {
     const { storeSnapshot } = current;
     if (from > to || to > storeSnapshot.sequence) return 'too_old';
     const { compared } = this.#keptAt(current.snapshot);
-    const states = await compared.getOrMake(`${from} ${to}`, async () => {
+    const states = await compared.getOrMake(KeptDifferences.spanOf(from, to), async () => {
       const [before, after] = [await this.#stateAt(current, from), await this.#stateAt(current, to)];
       if (before === 'too_old' || after === 'too_old') return 'too_old';
       const difference = await runInSlices(StockDifference.between(before, after));
@@ -140,7 +161,9 @@ export class ChangeFinder {
 
   #stateAt(current: CurrentState, sequence: number): Promise<PastState | 'too_old'> {
     const { past } = this.#keptAt(current.snapshot);
-    return past.getOrMake(sequence, () => makePastState(current, sequence, this.#worker));
+    const make = () => makePastState(current, sequence, this.#worker);
+    // The current state is made at once, and would displace an earlier one.
+    return sequence === current.storeSnapshot.sequence ? make() : past.getOrMake(String(sequence), make);
   }
 
   async #differences(
@@ -149,8 +172,10 @@ export class ChangeFinder {
     states: TwoStates,
     { position, limit }: ChangesSpan,
   ): Promise<readonly Difference[]> {
-    const kept = this.#keptAt(current.snapshot).differences;
-    const name = (): string => KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
+    const { differences: kept, compared } = this.#keptAt(current.snapshot);
+    const { sequence: from } = states.before;
+    const { sequence: to } = states.after;
+    const name = (): string => KeptDifferences.nameOf(query, from, to);
     const alike = states.difference.readAlike(query);
     const remembered = alike === undefined || position > 0 ? kept.get(name()) : undefined;
     if (remembered !== undefined) return remembered;
@@ -158,7 +183,8 @@ export class ChangeFinder {
     const differences = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
     // Finding a search that both states read in the same way is fast, so a short result is not cached.
     if (alike !== undefined && (await differences).length <= limit) return differences;
-    return kept.keep(name(), differences);
+    const isCompared = compared.get(KeptDifferences.spanOf(from, to)) !== undefined;
+    return isCompared ? kept.keep(name(), differences) : differences;
   }
 
   /** Finds large differences one after the other, because each takes tens of megabytes meanwhile. */

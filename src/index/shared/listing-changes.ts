@@ -1,6 +1,7 @@
 // The parts of a search's changes that both indexes share: how the change of a listing is shown, and the cache of differences.
 import { cutsOf, decodeRecord } from '../../listing/codec.ts';
 import { listingKey } from '../../listing/listing.ts';
+import { SizedCache } from '../../memo.ts';
 import { matchesKey } from '../../query/canonical-query.ts';
 import type { ExportedHit, ListingChange } from '../../stock/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
@@ -28,44 +29,23 @@ export function changeOf(
 const MAX_KEPT = 200_000;
 const DIFFERENCE_BYTES = 200;
 
-/** The cached differences of one search between two states. */
-interface Kept<Difference> {
-  readonly found: Promise<readonly Difference[]>;
-  /** The number of differences, plus that of differences as large as their name; 0 until they are found. */
-  size: number;
-}
-
 /** Differences of searches that clients read page by page, up to a limit of their number. */
-export class KeptDifferences<Difference> {
-  readonly #kept = new Map<string, Kept<Difference>>();
+export class KeptDifferences<Difference> extends SizedCache<readonly Difference[]> {
+  constructor() {
+    // A long name counts as differences of its size.
+    super(MAX_KEPT, (found, name) => found.length + Math.ceil(name.length / DIFFERENCE_BYTES));
+  }
+
+  static spanOf(from: number, to: number): string {
+    return `${from} ${to} `;
+  }
 
   static nameOf(query: SearchQuery, from: number, to: number): string {
-    return `${from} ${to} ${matchesKey(query)}`;
+    return `${KeptDifferences.spanOf(from, to)}${matchesKey(query)}`;
   }
 
-  get(name: string): Promise<readonly Difference[]> | undefined {
-    return this.#kept.get(name)?.found;
-  }
-
-  keep(name: string, found: Promise<readonly Difference[]>): Promise<readonly Difference[]> {
-    const entry = { found, size: 0 };
-    this.#kept.set(name, entry);
-    void this.#limit(name, entry);
-    return found;
-  }
-
-  /** Once `entry` is found, forgets the oldest differences beyond the limit, but never `entry`. Forgets failed ones. */
-  async #limit(name: string, entry: Kept<Difference>): Promise<void> {
-    try {
-      entry.size = (await entry.found).length + Math.ceil(name.length / DIFFERENCE_BYTES);
-      let size = Array.from(this.#kept.values()).reduce((sum, other) => sum + other.size, 0);
-      for (const [oldest, other] of this.#kept) {
-        if (size <= MAX_KEPT || other === entry) return;
-        size -= other.size;
-        this.#kept.delete(oldest);
-      }
-    } catch {
-      this.#kept.delete(name);
-    }
+  /** Forgets the differences between two states. */
+  forgetSpan(span: string): void {
+    this.forget((name) => name.startsWith(span));
   }
 }

@@ -76,7 +76,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the changes of another search are kept for this one',
     file: 'src/index/shared/listing-changes.ts',
-    from: 'return `${from} ${to} ${matchesKey(query)}`;',
+    from: 'return `${KeptDifferences.spanOf(from, to)}${matchesKey(query)}`;',
     to: 'return `${from} ${to}`;',
     breaches: ['lacks a listing that entered', 'has an entry that does not follow from the earlier matches'],
   },
