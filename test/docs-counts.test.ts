@@ -270,7 +270,7 @@ describe('the table of caches in docs/architecture.md', () => {
     return { what, limit: numberOf(limit) * (unit === undefined ? 1 : 2 ** 20), name, file };
   });
 
-  it('has the caches of a server', () => expect(caches).toHaveLength(15));
+  it('has the caches of a server', () => expect(caches).toHaveLength(16));
 
   it.each(caches)('has the limit of $what', ({ limit, name, file }) => {
     expect(constantIn(`src/${file}`, name)).toBe(limit);
