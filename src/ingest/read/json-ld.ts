@@ -3,7 +3,7 @@
 import { isObject } from '../../json.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 
-/** Maximum depth of arrays and objects in a document, and in a vehicle. */
+/** Maximum depth at which nodes are looked for in a document, and references in a vehicle. */
 const MAX_DEPTH = 16;
 /** Maximum length of a node as JSON, in UTF-16 code units. Larger ones, repeated in each vehicle, would fill the memory. */
 const MAX_LENGTH = 10_000;
@@ -43,12 +43,12 @@ export function vehiclesOf(value: object, graph = new Graph(value)): object[] {
   return typedVehicles(value).map((vehicle) => graph.joined(vehicle));
 }
 
-function typedVehicles(value: unknown, depth = 0): object[] {
-  if (depth > MAX_DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((element) => typedVehicles(element, depth + 1));
+/** Without a limit of depth: a document nested too deep is refused, not read in part. */
+function typedVehicles(value: unknown): object[] {
+  if (Array.isArray(value)) return value.flatMap(typedVehicles);
   if (!isObject(value) || referenceOf(value) !== undefined) return [];
   if (isTypedVehicle(value)) return [value];
-  return Object.values(value).flatMap((member) => typedVehicles(member, depth + 1));
+  return Object.values(value).flatMap(typedVehicles);
 }
 
 function offeredBy(value: object): object | undefined {
