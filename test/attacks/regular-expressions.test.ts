@@ -53,7 +53,7 @@ function expressions(): { readonly literals: Literal[]; readonly built: string[]
 /** An expression of `withUnits`, with two spellings for each unit. */
 function unitExpression([source, flags]: readonly ts.Expression[]): Pick<Literal, 'source' | 'flags'> {
   if (!ts.isStringLiteralLike(source) || (flags !== undefined && !ts.isStringLiteralLike(flags)))
-    throw new Error('an expression with units is no literal, so it cannot be tested');
+    throw new Error('an expression with units is not a literal, so it cannot be tested');
   return { source: source.text.replace(/<\w+>/g, '(?:miles?|mi)'), flags: flags?.text ?? '' };
 }
 

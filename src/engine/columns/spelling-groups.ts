@@ -11,8 +11,9 @@ export interface SpellingGroup {
 export class SpellingGroups {
   /** The group of each ordinal; meaningless for ordinal 0. */
   readonly ofOrdinal: Uint32Array;
+  readonly #keys: string[] = [];
   /** The key of each group. */
-  readonly keys: string[] = [];
+  readonly keys: readonly string[] = this.#keys;
   readonly #byKey = new Map<string, { readonly number: number; readonly ordinals: number[] }>();
 
   constructor(values: number) {
@@ -25,7 +26,7 @@ export class SpellingGroups {
     if (group === undefined) {
       group = { number: this.#byKey.size, ordinals: [] };
       this.#byKey.set(key, group);
-      this.keys.push(key);
+      this.#keys.push(key);
     }
     group.ordinals.push(ordinal);
     this.ofOrdinal[ordinal] = group.number;

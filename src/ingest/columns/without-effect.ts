@@ -4,7 +4,7 @@ import { CLASS_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import type { UnusedValue, OverriddenColumn } from '../values/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
-import { ENGINE_UNIT, MILEAGE_UNIT, withUnits } from '../values/measures.ts';
+import { ENGINE_UNIT, MILEAGE_UNIT } from '../values/measures.ts';
 
 type OverriddenColumns = readonly OverriddenColumn[];
 
@@ -29,11 +29,12 @@ function normalized(value: unknown): string {
   return String(value).trim().toLowerCase();
 }
 
+const CURRENCY = /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3}|[02])$/i;
 /** Units, the number that each belongs to, and those that need no report without a number or beside a text with a unit. */
 const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: () => RegExp])[] = [
   ['mileage_unit', 'mileage', MILEAGE_UNIT],
   ['engine_unit', 'engine_size', ENGINE_UNIT],
-  ['currency', 'price', withUnits('^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3}|[02])$', 'i')],
+  ['currency', 'price', () => CURRENCY],
 ];
 /** Lists of these are combined to one value. */
 const COMBINED: ReadonlySet<ColumnField> = new Set(['model', ...CLASS_FIELDS]);

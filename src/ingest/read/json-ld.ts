@@ -85,14 +85,18 @@ export class Graph {
   /** Offers by the vehicle that they name. */
   readonly #offers = new Map<string, object[]>();
   readonly #used = new Set<string>();
+  /** The document until all of its vehicles are joined. */
+  #unjoined: unknown;
 
   constructor(document: unknown) {
     this.#take(document, 0);
-    if (this.#nodes.size > 0) for (const vehicle of typedVehicles(document)) this.joined(vehicle);
+    this.#unjoined = document;
   }
 
-  /** Whether a vehicle has what this node says. */
+  /** Whether a vehicle of the document has what this node says. */
   isUsed(node: object): boolean {
+    if (this.#nodes.size > 0) for (const vehicle of typedVehicles(this.#unjoined)) this.joined(vehicle);
+    this.#unjoined = undefined;
     return this.#used.has(idOf(node) ?? '');
   }
 

@@ -218,7 +218,7 @@ export function parseStatuses(text: string): StatusTable {
       conditions.set(key, means);
     } else {
       const isKnown = ['listed', 'stays listed', 'not'].includes(means) || Object.hasOwn(OMISSIONS, means);
-      if (!isKnown) throw mistake(what, line, `'${means}' is no meaning of a status`);
+      if (!isKnown) throw mistake(what, line, `'${means}' is not a meaning of a status`);
       unique.add(key, line, 'sale', `'${status}' about the sale`);
       if (means === 'stays listed') stays.add(key);
       else if (means === 'not') negations.add(key);

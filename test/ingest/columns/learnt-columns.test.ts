@@ -43,7 +43,7 @@ describe('a column of unknown name', () => {
     },
   );
 
-  it('is no fuel or gearbox by one letter alone', async () => {
+  it('is not a fuel or gearbox by one letter alone', async () => {
     const found = await firstOf('make,F,T', ['Ford,Y,1', 'Kia,N,2', 'BMW,N,1']);
     expect(Object.keys(found)).toEqual(['make', 'dealer', 'id', 'advert_url']);
   });

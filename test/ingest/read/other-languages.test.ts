@@ -100,7 +100,7 @@ describe('a feed in another language is read', () => {
   });
 });
 
-it('a net price alone is no price, nor is a former one or one for dealers', async () => {
+it('a net price alone is not the price, nor is a former one or one for dealers', async () => {
   const header = 'Référence;Marque;Modèle;Kilométrage;Lien;';
   for (const name of ['Prix HT', 'Prix barré', 'Prix marchand'])
     expect(await read(`${header}${name}`, 'Q4;Dacia;Logan;90000;/vo/4;7 500,00')).toMatchObject([

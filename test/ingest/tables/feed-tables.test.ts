@@ -193,7 +193,7 @@ describe('statuses.tsv', () => {
   });
 
   it.each([
-    [['gone\tvanished\talone'], "statuses.tsv, line 2: 'vanished' is no meaning of a status"],
+    [['gone\tvanished\talone'], "statuses.tsv, line 2: 'vanished' is not a meaning of a status"],
     [['gone\tsold\teverywhere'], "statuses.tsv, line 2: 'everywhere' is none of anywhere, alone"],
     [['mint\tnew\tanywhere'], "statuses.tsv, line 2: 'new' is read from whole values: write alone"],
     [

@@ -1,5 +1,6 @@
 // Adds to records the objects elsewhere in a document that they name by a key: a branch by its code, or the entries of a content
-// system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
+// system (Contentful, JSON:API, Sanity) by links, and the pictures of a table that name their vehicle. Links are followed for two
+// steps: to a model and to its make, but not further.
 import { isObject } from '../../../json.ts';
 import { isPictureName, isPlaceName } from '../../tables/column-path.ts';
 import { partWords, wordsFor, type WordUse } from '../../tables/feed-tables.ts';
@@ -286,7 +287,7 @@ function ownerOf(value: object): readonly [name: string, key: string] | undefine
   return undefined;
 }
 
-/** The words for what a key is of, `make` for `make_id` and `idMake`; none for a name that is not that of such a key. */
+/** What a key identifies, as words: `make` for `make_id` and `idMake`. Empty for other names. */
 function kindOfKey(name: string): readonly string[] {
   const words = partWords(name);
   const kind = words.filter((word) => !isWord('link key', word));

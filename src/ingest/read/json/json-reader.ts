@@ -39,7 +39,7 @@ type Expected = 'first value' | 'value' | 'comma' | 'first name' | 'name' | 'col
 interface Container {
   readonly isArray: boolean;
   readonly path: JsonRecordPath;
-  /** Whether its names are places in a list, which begin with 0 and are no ids. */
+  /** Whether its names are places in a list, which begin with 0 and are not ids. */
   isCounted?: boolean;
 }
 
@@ -84,7 +84,7 @@ export class JsonReader implements RecordReader {
   #escaped = false;
   /** The path of the next value in an object. */
   #path: JsonRecordPath = [];
-  /** The name of a database's table around it, which stands for the `data` in the path; undefined in other documents. */
+  /** The name of the database table around it, which replaces `data` in the path; undefined in other documents. */
   #table: string | undefined;
 
   constructor(feed: string, options: ReaderOptions) {

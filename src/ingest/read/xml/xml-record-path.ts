@@ -25,7 +25,7 @@ export function recordPathByName(
     return name === elementKey(requested) || endsWith(open, requested) ? namesOf(open) : undefined;
   if (isSheetRow(open)) return namesOf(open);
   if (open.length > 1 && wordsFor('vehicle element').has(name)) {
-    // A `lot` with its `vehicle`
+    // A `lot` around its `vehicle` is the record.
     const isInEntry = open.length > 2 && wordsFor('entry element').has(above);
     return namesOf(isInEntry ? open.slice(0, -1) : open);
   }
