@@ -35,13 +35,13 @@ onSharedCluster('a cluster behind a door', ([url]) => {
   it('accepts the user name and password', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open sesame' };
-    expect(await release(door, credentials)).toMatch(/^2\.19\./);
+    expect(await release(door, credentials)).toMatch(/^(2\.19|3)\./);
     expect(door.visits).toEqual({ admitted: 1, rejected: 0 });
   });
 
   it('accepts a token', async () => {
     const door = await doorFor(BEARER);
-    expect(await release(door, { token: 'a-token-of-the-cluster' })).toMatch(/^2\.19\./);
+    expect(await release(door, { token: 'a-token-of-the-cluster' })).toMatch(/^(2\.19|3)\./);
     expect(door.visits).toEqual({ admitted: 1, rejected: 0 });
   });
 

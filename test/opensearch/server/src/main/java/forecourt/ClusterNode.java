@@ -3,21 +3,16 @@ package forecourt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.codelibs.opensearch.runner.node.OpenSearchRunnerNode;
-import org.opensearch.analysis.common.CommonAnalysisPlugin;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
-import org.opensearch.index.mapper.MapperExtrasPlugin;
-import org.opensearch.index.reindex.ReindexPlugin;
 import org.opensearch.node.InternalSettingsPreparer;
-import org.opensearch.painless.PainlessPlugin;
 import org.opensearch.plugins.Plugin;
-import org.opensearch.script.expression.ExpressionPlugin;
-import org.opensearch.transport.Netty4Plugin;
 
 /**
  * One node of a cluster, in a process of its own. Its only argument is the node's home, a folder with
@@ -28,13 +23,13 @@ import org.opensearch.transport.Netty4Plugin;
  */
 public final class ClusterNode {
   /** The modules of every OpenSearch distribution that a search service can be expected to need. */
-  private static final List<Class<? extends Plugin>> MODULES = List.of(
-      CommonAnalysisPlugin.class,
-      ExpressionPlugin.class,
-      MapperExtrasPlugin.class,
-      Netty4Plugin.class,
-      PainlessPlugin.class,
-      ReindexPlugin.class);
+  private static final List<String> MODULES = List.of(
+      "org.opensearch.analysis.common.CommonAnalysis",
+      "org.opensearch.index.mapper.MapperExtras",
+      "org.opensearch.index.reindex.Reindex",
+      "org.opensearch.painless.Painless",
+      "org.opensearch.script.expression.Expression",
+      "org.opensearch.transport.Netty4");
 
   public static void main(String[] args) throws Exception {
     Path home = Path.of(args[0]).toAbsolutePath();
@@ -48,9 +43,24 @@ public final class ClusterNode {
         Map.of(),
         home.resolve("config"),
         () -> home.getFileName().toString());
-    new OpenSearchRunnerNode(environment, MODULES).start();
+    new OpenSearchRunnerNode(environment, modules()).start();
     // All threads of a node are daemons: without this one, that would be the end.
     watch.join();
+  }
+
+  /** The modules' classes, whose names ended otherwise before 3.0. */
+  private static List<Class<? extends Plugin>> modules() throws ClassNotFoundException {
+    List<Class<? extends Plugin>> found = new ArrayList<>();
+    for (String module : MODULES) found.add(module(module).asSubclass(Plugin.class));
+    return found;
+  }
+
+  private static Class<?> module(String name) throws ClassNotFoundException {
+    try {
+      return Class.forName(name + "ModulePlugin");
+    } catch (ClassNotFoundException before3) {
+      return Class.forName(name + "Plugin");
+    }
   }
 
   private static void endWithStarter(Path home) {
