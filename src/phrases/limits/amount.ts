@@ -20,6 +20,8 @@ export interface Head {
   /** The word that the comparator begins at. */
   readonly start: number;
   readonly next: number;
+  /** A comma is before the amounts, and no aside between commas: `at least, I think, 5k`. */
+  readonly isApart: boolean;
   /** The comparator negates itself: `no more than`. */
   readonly isNegative: boolean;
 }

@@ -105,7 +105,9 @@ export function withoutUnreadSides(matches: readonly Match[], phrase: Phrase): M
     const field = bareAmountOf(match)?.field;
     if (field === undefined) return match;
     const isApart = left.some(
-      (other) => (other.of === 'any' || other.of === field) && isOfClause(other, match),
+      (other) =>
+        // `Golf, minimum, 10k`
+        (other.to === match.from || isOfClause(other, match)) && (other.of === 'any' || other.of === field),
     );
     return isApart ? unsupported(match, UNCLEAR) : match;
   });

@@ -84,6 +84,7 @@ export const QUANTITIES = readLists('quantities', {
   unit: phrasesMeaning(UNIT_NAMES),
   topic: phrasesMeaning(TOPIC_NAMES),
   filler: WORDS,
+  aside: PHRASES,
   'limit before': phrasesMeaning(COMPARATORS),
   'before a limit': phrasesMeaning(LEADS),
   'limit after': phrasesMeaning(COMPARATORS),

@@ -35,7 +35,9 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const { first, second } = amounts;
   const tail = readTail(phrase, head, amounts);
   const { said, next } = tail;
-  const isBounded = second !== undefined || (tail.after?.length ?? 0) > 0;
+  // `Peugeot 206 500 quid`
+  const isSpaced = first.number.length > 1 && /^[0-9]/.test(keyAt(phrase, at + 1));
+  const isBounded = second !== undefined || (tail.after?.length ?? 0) > 0 || isSpaced;
   if (isBounded && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   if (first.number.isSpokenSum === true && said === undefined && head.topic === undefined) return undefined;
 
@@ -98,9 +100,7 @@ function mayBeBehind(comparator: Comparator | undefined, meaning: Meaning): bool
 
 /** The amounts behind a head; undefined if there are none, or they say something else. */
 function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): Amounts | undefined {
-  // `big miles, 5 Series`
-  const isApart = head.next > at && /^\s*,/.test(phrase.words.at(head.next)?.gap ?? '');
-  const first = isApart ? undefined : readOwn(phrase, head);
+  const first = head.isApart ? undefined : readOwn(phrase, head);
   if (first === undefined || isOfAVehicle(phrase, at, head.topic, first.amount)) return undefined;
   const second = readSecond(phrase, first, head.comparator, thisYear);
   const last = second ?? first;
@@ -202,16 +202,22 @@ function isModelOf(
 
 function readHead(phrase: Phrase, at: number): Head {
   let next = at;
+  let afterAside: number | undefined;
   const take = <Meaning>(table: PhraseMatcher<Meaning>): Meaning | undefined => {
-    const found = next === at ? table.find(phrase, next) : table.next(phrase, next);
+    const found = next === at || next === afterAside ? table.find(phrase, next) : table.next(phrase, next);
     next += found?.length ?? 0;
     return found?.meaning;
   };
   const skipFillers = (limit: number): void => {
     for (let i = 0; i < limit && next > at && QUANTITIES.filler.has(keyAt(phrase, next)); i++) next++;
   };
+  const skipAside = (): void => {
+    const end = next + (isBehindComma(phrase, next) ? QUANTITIES.aside.lengthAt(phrase, next) : 0);
+    if (end > next && isBehindComma(phrase, end)) next = afterAside = end;
+  };
   const leading = take(QUANTITIES.topic);
   skipFillers(2);
+  if (leading !== undefined) skipAside();
   const start = next;
   const comparator = take(QUANTITIES['limit before']);
   const end = next;
@@ -223,11 +229,18 @@ function readHead(phrase: Phrase, at: number): Head {
   // `no more than around 8k`: the first comparator counts.
   const softening = comparator === undefined ? undefined : QUANTITIES['limit before'].next(phrase, next);
   if (softening?.meaning.side === 'around') next += softening.length;
+  if (comparator !== undefined) skipAside();
   return {
     topic: topic ?? comparator?.topic,
     comparator,
     start,
     next,
+    // `big miles, 5 Series`
+    isApart: next > at && isBehindComma(phrase, next) && (comparator === undefined || next !== afterAside),
     isNegative: isNegative(phrase, start, end),
   };
+}
+
+function isBehindComma({ words }: Phrase, at: number): boolean {
+  return /^\s*,/.test(words.at(at)?.gap ?? '');
 }

@@ -48,6 +48,28 @@ describe('a limit in a clause after its amount', () => {
   });
 });
 
+describe('an aside between commas', () => {
+  it.each([
+    ['spending minimum, I think, £6k', 'price_min=6000'],
+    ['from, say, 2016 onwards', 'year_min=2016'],
+    ['no older than, oh, 2014', 'year_min=2014'],
+    ['between, I guess, 4k and 6k', 'price_min=4000; price_max=6000'],
+    ['mileage, ideally, under 50k', 'miles_max=50000'],
+    ['around, I dunno, 8 grand', 'price_min=7200; price_max=8800'],
+    ['golf max 8k, I think, 60k miles', 'make=Volkswagen; model=Golf; price_max=8000; miles_max=60000'],
+    ['big miles, say, 5 Series', 'make=BMW; model=5 Series'],
+  ])('parts no limit from its amount: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+
+  it.each(['golf, minimum, 10k', 'golf, minimum, £8k'])(
+    'is no direction, which leaves the side of the amount unclear: %s',
+    (text) => {
+      expect(limitsOf(text)).toBe('');
+    },
+  );
+});
+
 describe('words that soften an amount', () => {
   it.each([
     ['up to 8k or so', 'price_max=8000'],
