@@ -6,7 +6,7 @@ import { versionOf } from '../../vehicle/model-name.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from '../words/match.ts';
 import { beginsNumber } from '../words/numerals.ts';
-import { ASKING, NAMES, isTableWord } from '../words/word-lists.ts';
+import { ASKING, NAMES, isOr, isTableWord } from '../words/word-lists.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { exclusiveGroupOf, isTerm, isTermWord } from '../terms/term.ts';
 import { flowsAt, joinedKeys, type PhraseToken, type Phrase } from '../words/tokenized-phrase.ts';
@@ -30,6 +30,9 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const key = keys[length - 1];
     // The X of `Aygo X-Play` begins the name of its trim.
     if (length > 1 && isHyphenated(phrase, at + length)) continue;
+    // `Abarth 500 8 grand`, `Mazda 3 23 plate`
+    const isFigure = length > 1 && /^[0-9]/.test(phrase.words[at + length - 1].key);
+    if (isFigure && own !== undefined && endsName(keys[length - 2], own, vocabulary)) continue;
     // The E of `Mercedes E-Class` is not the end of a misspelt make.
     const hasLetter = length > 1 && phrase.words[at + length - 1].key.length === 1;
     const last = phrase.words[at + length - 1];
@@ -41,7 +44,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     if (
       models.length === 0 &&
       length === 1 &&
-      (isNumberAlone(phrase, at) || isAmongNames(phrase, at, vocabulary))
+      (isNumberAlone(phrase, at, vocabulary) || isAmongNames(phrase, at, vocabulary))
     )
       models.push(...vocabulary.modelsAnywhere(key));
     // `show me Adams`
@@ -86,6 +89,11 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   return undefined;
 };
 
+/** Whether the name of a model of a make ends in figures: another figure behind it is none of the name. */
+function endsName(key: string, make: string, vocabulary: Vocabulary): boolean {
+  return /[0-9]$/.test(key) && vocabulary.models(key, make).some((model) => model.make === make);
+}
+
 /** Whether a plus is the end of a word: `Ka+`, but not `2016+2`. */
 function isSigned({ text }: Phrase, { end }: PhraseToken): boolean {
   return /^\+(?![\p{L}\p{N}])/u.test(text.slice(end, end + 2));
@@ -119,12 +127,18 @@ function isPluralInList({ words }: Phrase, at: number): boolean {
   return words[at].key.endsWith('s') && (isJoint || /^\p{Lu}/u.test(words[at].text));
 }
 
-/** Whether a number behind an article or a colour is all that is named: a model. `a white 2008` is a year as well. */
-function isNumberAlone(phrase: Phrase, at: number): boolean {
+/**
+ * Whether a number behind an article, a colour or a model and `or` is all that is named: a model. `a white 2008` is a year as
+ * well.
+ */
+function isNumberAlone(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
   const { words } = phrase;
   const next = words.at(at + 1);
   if (at === 0 || !words[at].flows || !/^[1-9]0?0[0-9]$/.test(words[at].key)) return false;
-  if (words[at - 1].key === 'a') return next?.flows !== true || NAMES.joint.has(next.key);
+  // `a Juke or 2008`
+  const isListed =
+    isOr(words[at - 1].key) && vocabulary.models(words[at - 2]?.key ?? '', undefined).length > 0;
+  if (words[at - 1].key === 'a' || isListed) return next?.flows !== true || NAMES.joint.has(next.key);
   const isColour = exclusiveGroupOf(words[at - 1].text) === 'colour';
   return isColour && words[at].key.length === 3 && QUANTITIES.unit.find(phrase, at + 1) === undefined;
 }

@@ -3,7 +3,7 @@
 // twenty d`.
 import { ukModels } from '../../vehicle/models.ts';
 import { makeJustBefore, type Matcher, type Match, type PhraseContext } from '../words/match.ts';
-import { NAMES } from '../words/word-lists.ts';
+import { isOr, NAMES } from '../words/word-lists.ts';
 import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
 import { flowsAt, keyAt, type Phrase, joinedKeys } from '../words/tokenized-phrase.ts';
 import { matchBadge } from './make-and-model.ts';
@@ -58,7 +58,7 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
       name.followers.has(follower) ||
       name.followers.has(follower.replace(/s$/, '')) ||
       isModel(phrase, at, name, follower) ||
-      (name.followers.has(EXCLAMATION) && isAmongModels(phrase, at, vocabulary)) ||
+      isAmongModels(phrase, at, name, vocabulary) ||
       isHoped(phrase, at, name) ||
       isCapitalised(phrase, at) ||
       (name.followers.has(EXCLAMATION) && isLimited(phrase, at)) ||
@@ -103,18 +103,50 @@ function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean 
   return isWord && isAfterHope && !flowsAt(phrase, at + 1);
 }
 
-/** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`, `a Polo or an Up`. */
-function isAmongModels({ words }: Phrase, at: number, vocabulary: Vocabulary): boolean {
-  const isName = (index: number): boolean =>
-    vocabulary.models(words.at(index)?.key ?? '', undefined).length > 0;
-  const next = words.at(at + 1);
-  const isComma = next !== undefined && /^\s*[,/]/.test(next.gap);
-  const ends = next?.flows !== true || NAMES.joint.has(next.key);
-  if (!ends) return false;
-  const first = at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key) ? at - 1 : at;
-  if (first > 1 && NAMES.joint.has(words[first - 1].key) && isName(first - 2)) return true;
-  if (at > 0 && /^\s*[,/]/.test(words[at].gap) && isName(at - 1)) return true;
-  return (at === 0 || !words[at].flows) && (isComma ? isName(at + 1) : isName(at + 2));
+/** Names between such a word and one that is no other word. */
+const MAX_LISTED = 4;
+
+/**
+ * Whether a word is in a list of models of which one is no other word: `Picanto or Up`, `Splash, Note or Juke`, `a Polo or an
+ * Up`. At the end of a list without `or`, an Adam may as well be who asks.
+ */
+function isAmongModels(
+  phrase: Phrase,
+  at: number,
+  { followers }: ShortName,
+  vocabulary: Vocabulary,
+): boolean {
+  const { words } = phrase;
+  const keyOf = (i: number): string => words[i]?.key ?? '';
+  const isJoint = (i: number): boolean => NAMES.joint.has(keyOf(i));
+  const isApart = (i: number): boolean => /^\s*[,/]/.test(words[i]?.gap ?? '');
+  const isArticle = (i: number): boolean => /^an?$/.test(keyOf(i));
+  const isSure = (i: number): boolean => keyOf(i) !== '' && vocabulary.models(keyOf(i), undefined).length > 0;
+  const isName = (i: number): boolean => isSure(i) || shortNames().has(keyOf(i));
+  const startOf = (i: number): number => (isArticle(i - 1) && flowsAt(phrase, i) ? i - 1 : i);
+  const before = (i: number): number => {
+    const start = startOf(i);
+    return isJoint(start - 1) ? start - 2 : isApart(start) ? start - 1 : -1;
+  };
+  const behind = (i: number): number => {
+    const next = isJoint(i + 1) ? i + 2 : isApart(i + 1) ? i + 1 : words.length;
+    return isArticle(next) ? next + 1 : next;
+  };
+  const start = startOf(at);
+  const isBehind = isName(before(at));
+  const begins = start === 0 || !words[start].flows || NAMES['before up'].has(keyOf(start - 1));
+  const ends = !flowsAt(phrase, at + 1) || QUANTITIES['limit before'].next(phrase, at + 1) !== undefined;
+  // `500, panda` may begin with a price.
+  if (/^[0-9]/.test(keyOf(at))) return false;
+  const isLast = isBehind && ends && (isJoint(start - 1) || followers.has(EXCLAMATION));
+  const goesOn = isName(behind(at)) ? isBehind || begins : isBehind && isOr(keyOf(at + 1));
+  if (!isLast && !goesOn) return false;
+  const leadsToSure = (step: (i: number) => number): boolean => {
+    let i = step(at);
+    for (let steps = 1; steps < MAX_LISTED && isName(i) && !isSure(i); steps++) i = step(i);
+    return isSure(i);
+  };
+  return leadsToSure(before) || leadsToSure(behind);
 }
 
 function isModel({ words, text }: Phrase, at: number, { followers }: ShortName, follower: string): boolean {

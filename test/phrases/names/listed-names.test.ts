@@ -147,8 +147,26 @@ describe('cars that are joined', () => {
     ['a Golf or a Coupe', 'make=Volkswagen model=Golf q=Coupe'],
     ['looking at i10 or i20', 'make=Hyundai model=i10,i20'],
     ['show us Kas and Adams', 'make=Ford,Vauxhall model=Adam,Ka'],
+    ['note, micra or jazz', 'make=Honda,Nissan model=Jazz,Micra,Note'],
+    ['looking for a splash, note or aygo', 'make=Nissan,Suzuki,Toyota model=Aygo,Note,Splash'],
+    ['picanto, splash or i10', 'make=Hyundai,Kia,Suzuki model=Picanto,Splash,i10'],
+    ['edge, soul or a captur', 'make=Ford,Kia,Renault model=Captur,Edge,Soul'],
+    ['Expert, Vivaro or Caddy', 'make=Peugeot,Vauxhall,Volkswagen model=Caddy,Expert,Vivaro'],
+    ['micra or splash under 3k', 'make=Nissan,Suzuki model=Micra,Splash price_max=3000'],
+    ['captur, soul or similar', 'make=Kia,Renault model=Captur,Soul'],
+    ['captur or 2008, automatic', 'make=Peugeot,Renault model=2008,Captur transmission=Automatic'],
     ['Golf estate or Focus Zetec', 'make=Ford,Volkswagen model=Focus,Golf q=estate or Zetec'],
   ])('are alternatives: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['a Golf please, Adam', 'make=Volkswagen model=Golf q=Adam'],
+    ['Golf, Adam', 'make=Volkswagen model=Golf q=Adam'],
+    ['fusion or note', 'q=fusion or note'],
+    ['500, panda', 'make=Fiat model=Panda (500)'],
+    ['golf, 2007 or 2008', 'make=Volkswagen model=Golf year_max=2008 year_min=2007'],
+  ])('are none where another word is as likely: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 

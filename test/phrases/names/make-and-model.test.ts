@@ -156,6 +156,11 @@ describe('a short name or a version', () => {
     ['206cc', { make: 'Peugeot', model: '206 CC' }],
     ['clio 182', { make: 'Renault', model: 'Clio 182' }],
     ['A3 e-tron', { make: 'Audi', model: 'A3 e-tron' }],
+    ['abarth 500 7 grand', { make: 'Abarth', model: '500', price_max: '7000' }],
+    ['fiat 500 6 grand tops', { make: 'Fiat', model: '500', price_max: '6000' }],
+    ['peugeot 106 900 quid', { make: 'Peugeot', model: '106', price_max: '900' }],
+    ['mazda 3 23 plate', { make: 'Mazda', model: 'Mazda3', year_min: '2023', year_max: '2023' }],
+    ['peugeot 30 08 under 9k', { make: 'Peugeot', model: '3008', price_max: '9000' }],
   ])('is the model of its make: %s', (text, parameters) => {
     expect(interpretHere(text).parameters).toEqual(parameters);
   });
