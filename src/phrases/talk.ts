@@ -15,7 +15,7 @@ import {
 import { ASKING, NAMES, SUBJECTS } from './words/word-lists.ts';
 import { NUMBERS_ALONE, readNumeral } from './words/numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './terms/term.ts';
-import { type Phrase, flowsAt, textOf } from './words/tokenized-phrase.ts';
+import { type Phrase, flowsAt, keyAt, textOf } from './words/tokenized-phrase.ts';
 import { isNameKey } from './words/vocabulary.ts';
 import { isOtherVehicle } from './unwanted/other-vehicle-spans.ts';
 
@@ -59,7 +59,10 @@ export function withoutTalk(matches: readonly Match[], phrase: Phrase): Match[] 
     // `should you have any Bond Minicar`
     const isNamed =
       hasClause && words[match.from - 1].text === 'any' && /^\p{Lu}/u.test(words[match.from].text);
-    result.push((isAfterContent && !isPurpose) || isNamed ? match : unsupported(match, REASON));
+    // `, Advance trim`
+    const isTrim = keyAt(phrase, match.to) === 'trim';
+    const isKept = (isAfterContent && !isPurpose) || isNamed || isTrim;
+    result.push(isKept ? match : unsupported(match, REASON));
   });
   return result;
 

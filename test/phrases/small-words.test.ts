@@ -31,6 +31,14 @@ describe('a misspelt colour or body', () => {
   });
 
   it.each([
+    ['golf estayte', 'q=estate; make=Volkswagen; model=Golf'],
+    ['a3 cabriolay', 'q=cabriolet; make=Audi; model=A3'],
+    ['hachbak under 3k', 'q=hatchback; price_max=3000'],
+  ])('is the body that it sounds like: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+
+  it.each([
     ['red or bred', 'q=red or bred'],
     ['golf or gold', 'q=gold; make=Volkswagen; model=Golf'],
     ['sunroof or blak', 'q=sunroof or blak'],
@@ -211,6 +219,8 @@ it.each([
 it.each([
   ['a small SUV with high seats', 'q=SUV'],
   ['an automatic with a high driving position', 'transmission=Automatic'],
+  ['higher off the ground, manual', 'transmission=Manual'],
+  ['a manual with more ground clearance', 'transmission=Manual'],
 ])('how high somebody sits is not searched for: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import { partsAmong } from './wanted-names.ts';
 import { isName, type Match, type MatchOf as Of } from '../words/match.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
-import { groupOf, isTerm, saidBy } from '../terms/term.ts';
+import { groupOf, isKindOf, isTerm, saidBy } from '../terms/term.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
 import { isOr, NAMES } from '../words/word-lists.ts';
 
@@ -224,7 +224,16 @@ function partnerOf(
   const { words } = phrase;
   const group = groups.get(match);
   const same = group === undefined ? undefined : wanted.findLast((other) => groups.get(other) === group);
-  if (same !== undefined) return same;
+  if (same !== undefined) {
+    // `pickup, double cab`, but not `SUV, crossover or estate`
+    const isOneBody =
+      group === 'body' &&
+      match.isAlternative !== true &&
+      [...groups.values()].filter((other) => other === group).length === 2 &&
+      !words.slice(same.to, match.from).some(({ key }) => isOr(key)) &&
+      isKindOf(saidBy(match, phrase) ?? '', saidBy(same, phrase) ?? '');
+    return isOneBody ? undefined : same;
+  }
   const last = wanted.at(-1);
   if (last === undefined || match.isAlternative === true) return undefined;
   const between = matches.slice(matches.indexOf(last) + 1, matches.indexOf(match));

@@ -195,6 +195,15 @@ export function exclusiveGroupOf(text: string): TermGroup | undefined {
   return isChoice(group) ? group : undefined;
 }
 
+/** Whether one of two terms is narrower than the other: a double cab is a pickup. */
+export function isKindOf(one: string, other: string): boolean {
+  const keys = [nameKey(one), nameKey(other)];
+  return tradeTerms().terms.some(
+    (term) =>
+      keys.some((key) => term.keys.includes(key)) && keys.some((key) => term.narrowerKeys.includes(key)),
+  );
+}
+
 /** What a match is searched for as, if it is for words. */
 export function saidBy({ from, to, meaning }: Match, phrase: Phrase): string | undefined {
   return meaning.kind === 'free_text' ? (meaning.as ?? textOf(phrase, from, to)) : undefined;

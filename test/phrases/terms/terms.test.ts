@@ -28,6 +28,36 @@ describe('letters with a slash between them', () => {
   });
 });
 
+describe('two words for the body', () => {
+  it.each([
+    ['pick up truck, king cab', 'q=pick up truck king cab'],
+    ['pickup, double cab, towbar', 'q=pickup double cab towbar'],
+    ['estate, shooting brake', 'q=estate shooting brake'],
+  ])('are of one car if one is a kind of the other: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['estate, saloon', 'q=estate or saloon'],
+    ['pickup or double cab', 'q=pickup or double cab'],
+    ['suv, crossover or estate', 'q=suv or crossover or estate'],
+  ])('are alternatives otherwise: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a word before trim', () => {
+  it.each([
+    ['Citroen C1 in Feel trim', 'make=Citroen model=C1 q=Feel'],
+    ['Honda Jazz, Advance trim', 'make=Honda model=Jazz q=Advance'],
+    ['Fiat 500 easy trim', 'make=Fiat model=500 q=easy'],
+    ['a C1 in good trim', 'make=Citroen model=C1'],
+    ['a C1 that I feel is cheap', 'make=Citroen model=C1 sort=price_asc'],
+  ])('is its name, also one that is talk elsewhere: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
 describe('how many a car seats', () => {
   it.each([
     ['up to 4 grand, seats five', 'price_max=4000 q=5 seats'],
