@@ -143,11 +143,24 @@ class ClauseReader extends ConditionClauses {
       at += Math.max(length, match?.meaning.kind === 'free_text' ? match.to - at : 1);
     }
     // `to replace: Peugeot 207`, `part ex (Peugeot 207)`
-    const isLabel = this.#stretch?.vehicle === undefined && /[:(]/.test(this.words.at(clause.to)?.gap ?? '');
+    const isLabel =
+      this.#stretch?.vehicle === undefined &&
+      /[:(]/.test(this.words.at(clause.to)?.gap ?? '') &&
+      !this.#saysElse(clause.to);
     if (!isLabel) this.#close(clause.to);
     // `trade enquiry: Passats`
     else if (this.is(LISTS['no vehicle'], clause.to - 1)) this.#stretch = undefined;
     else if (this.#stretch !== undefined) this.#stretch.isSure = true;
+  }
+
+  /** Whether words between those of having and word `to` say that something else is had or done: `I've slept on it: a Polo`. */
+  #saysElse(to: number): boolean {
+    const { act, from } = this.#stretch ?? {};
+    if (act !== 'weak' || from === undefined) return false;
+    const start = from + (hadAt(this.phrase, from)?.length ?? 1);
+    return this.words
+      .slice(start, to)
+      .some(({ key }) => !LISTS.article.has(key) && ASKING.noun.get(key) === undefined);
   }
 
   /** The end of words at the start of a clause that confirm the stretch before it: `I've a Panda, 60k miles, to trade in`. */

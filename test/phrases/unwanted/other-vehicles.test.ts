@@ -260,14 +260,27 @@ it.each([
   ['had a Karoq and loved it, now want a Juke', 'make=Nissan model=Juke'],
   ['after my redundancy I deserve a Juke', 'make=Nissan model=Juke'],
   ['I write on behalf of my employer who requires a Juke', 'make=Nissan model=Juke'],
-])('a car is wanted that somebody tried and liked, deserves or requires: %s', (text, expected) => {
-  const { parameters } = interpretHere(text);
-  expect(
-    Object.entries(parameters)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(' '),
-  ).toBe(expected);
-});
+  ["it's late, I'm cold and I've decided: Rio, petrol", 'make=Kia model=Rio fuel_type=Petrol'],
+  ["I've slept on it: a Picanto", 'make=Kia model=Picanto'],
+  ["we've finally got a new licence: Corsa", 'make=Vauxhall model=Corsa'],
+  ["I've had an idea: a Picanto", 'make=Kia model=Picanto'],
+  ["I've: Golf 2010. Want a Polo", 'make=Volkswagen model=Polo'],
+  ['I have the following: Golf 2010. Want a Polo', 'make=Volkswagen model=Polo'],
+  ['we have the car: Golf, want a Polo', 'make=Volkswagen model=Polo'],
+  ["we've promised our son a Fiesta", 'make=Ford model=Fiesta'],
+  ["I've decided against a Golf, so a Polo", 'make=Volkswagen model=Polo'],
+  ["I've a Golf: want a Polo", 'make=Volkswagen model=Polo'],
+])(
+  'a car is wanted that somebody tried and liked, decided for, deserves or requires: %s',
+  (text, expected) => {
+    const { parameters } = interpretHere(text);
+    expect(
+      Object.entries(parameters)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' '),
+    ).toBe(expected);
+  },
+);
 
 it.each([
   ['10 year old golf', 'year_min=2015; year_max=2016'],
@@ -303,6 +316,14 @@ it.each([
   ['something A3 size, petrol', 'fuel_type=Petrol'],
   ['something Polo sized under 6k', 'price_max=6000'],
   ['a Qashqai type thing for 9k', 'price_max=9000'],
+  ['like a Leaf but with a bit more range, electric', 'fuel_type=Electric'],
+  ['akin to a Jazz but with less noise, petrol', 'fuel_type=Petrol'],
+  ['along the lines of a Qashqai but with a smaller engine, petrol', 'fuel_type=Petrol'],
+  ['about as long as a Polo, manual', 'transmission=Manual'],
+  ['not as long as a Mondeo, estate', 'q=estate'],
+  ['roughly the length of a Fiesta, petrol', 'fuel_type=Petrol'],
+  ['the same height as a Juke but higher off the ground, automatic', 'transmission=Automatic'],
+  ["I'd like a Golf but with a bigger engine", 'make=Volkswagen model=Golf'],
   ['nothing older than a 2018 Fiesta', 'make=Ford model=Fiesta year_min=2018'],
 ])('what a car is only compared with is not searched for: %s', (text, expected) => {
   const { parameters } = interpretHere(text);
