@@ -139,7 +139,9 @@ function isAmongModels(
   // `500, panda` may begin with a price.
   if (/^[0-9]/.test(keyOf(at))) return false;
   const isLast = isBehind && ends && (isJoint(start - 1) || followers.has(EXCLAMATION));
-  const goesOn = isName(behind(at)) ? isBehind || begins : isBehind && isOr(keyOf(at + 1));
+  // `Note, Juke or Soul`, but not `note, Golf must be red`
+  const isFirst = begins && (isJoint(at + 1) || isName(behind(behind(at))));
+  const goesOn = isName(behind(at)) ? isBehind || isFirst : isBehind && isOr(keyOf(at + 1));
   if (!isLast && !goesOn) return false;
   const leadsToSure = (step: (i: number) => number): boolean => {
     let i = step(at);

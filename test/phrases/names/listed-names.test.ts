@@ -163,6 +163,7 @@ describe('cars that are joined', () => {
   it.each([
     ['a Golf please, Adam', 'make=Volkswagen model=Golf q=Adam'],
     ['Golf, Adam', 'make=Volkswagen model=Golf q=Adam'],
+    ['note, golf must be manual', 'make=Volkswagen model=Golf q=note transmission=Manual'],
     ['fusion or note', 'q=fusion or note'],
     ['500, panda', 'make=Fiat model=Panda (500)'],
     ['golf, 2007 or 2008', 'make=Volkswagen model=Golf year_max=2008 year_min=2007'],
