@@ -140,8 +140,9 @@ function isAmongModels(
   if (/^[0-9]/.test(keyOf(at))) return false;
   const isLast = isBehind && ends && (isJoint(start - 1) || followers.has(EXCLAMATION));
   // `Note, Juke or Soul`, but not `note, Golf must be red`
-  const isFirst = begins && (isJoint(at + 1) || isName(behind(behind(at))));
-  const goesOn = isName(behind(at)) ? isBehind || isFirst : isBehind && isOr(keyOf(at + 1));
+  const next = behind(at);
+  const isFirst = begins && (isJoint(at + 1) || isJoint(next + 1) || isName(behind(next)));
+  const goesOn = isName(next) ? isBehind || isFirst : isBehind && isOr(keyOf(at + 1));
   if (!isLast && !goesOn) return false;
   const leadsToSure = (step: (i: number) => number): boolean => {
     let i = step(at);

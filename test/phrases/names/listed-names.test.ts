@@ -151,6 +151,7 @@ describe('cars that are joined', () => {
     ['looking for a splash, note or aygo', 'make=Nissan,Suzuki,Toyota model=Aygo,Note,Splash'],
     ['picanto, splash or i10', 'make=Hyundai,Kia,Suzuki model=Picanto,Splash,i10'],
     ['edge, soul or a captur', 'make=Ford,Kia,Renault model=Captur,Edge,Soul'],
+    ['edge, kuga or santa fe', 'make=Ford,Hyundai model=Edge,Kuga,Santa Fe'],
     ['Expert, Vivaro or Caddy', 'make=Peugeot,Vauxhall,Volkswagen model=Caddy,Expert,Vivaro'],
     ['micra or splash under 3k', 'make=Nissan,Suzuki model=Micra,Splash price_max=3000'],
     ['captur, soul or similar', 'make=Kia,Renault model=Captur,Soul'],
