@@ -17,6 +17,7 @@ import { withUnits } from '../values/measures.ts';
 import type { UnusedValue } from '../values/record-result.ts';
 import { isLowerPrice, isVatOn, readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
+import { saysYear } from '../values/year.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Sources = Map<ColumnField, SourceValue[]>;
@@ -37,6 +38,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   for (const field of SCALED_FIELDS) unread.push(...dropSaidOfOthers(field, sources));
   takeGrossPrice(sources);
   takeQuantity(sources);
+  takePlateYears(sources);
   return unread;
 }
 
@@ -138,6 +140,19 @@ function takeQuantity(sources: Sources): void {
   sources.set(
     'id',
     ids.filter((source) => !quantities.includes(source)),
+  );
+}
+
+/** Moves the plates of a column `Plate` that are age identifiers, 67, to the years: another column may have the registration. */
+function takePlateYears(sources: Sources): void {
+  const registrations = sources.get('registration') ?? [];
+  const years = registrations.filter(({ value }) => saysYear(firstValue(value)));
+  if (years.length === 0) return;
+  addSources(sources, 'year', years);
+  setSources(
+    sources,
+    'registration',
+    registrations.filter((source) => !years.includes(source)),
   );
 }
 

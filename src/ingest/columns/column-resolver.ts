@@ -354,7 +354,9 @@ const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
 const NAME_FIELDS: ReadonlySet<ColumnField> = new Set(['make', 'model', 'loc', 'branch', 'county', 'title']);
 /** Parts of a number's name that hold words as often as the number. */
 const WORD_PARTS = /^(?:type|title|description|label|text|name)$/;
-const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set('images thumbnail advert_url id dealer'.split(' '));
+export const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set(
+  'images thumbnail advert_url id dealer'.split(' '),
+);
 const JSON_LD_KEYWORD = /^@(?:type|context|id)$/;
 const NO_FEATURE =
   /^(?:.*id|key|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;

@@ -4,7 +4,7 @@
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { echoed } from '../../quoted-text.ts';
 import { testOf } from '../values/field-tests.ts';
-import type { ResolvedColumn } from './column-resolver.ts';
+import { ADDRESS_FIELDS, type ResolvedColumn } from './column-resolver.ts';
 import { guessEquipment } from './equipment-flags.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from '../settings/feed-mapping.ts';
@@ -67,8 +67,6 @@ const NAMED: readonly string[] = ['price', 'mileage'];
 /** Fields that take several columns. */
 const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description', 'status'];
 const PICTURES: readonly ColumnField[] = ['images', 'thumbnail'];
-/** Fields of columns that may hold addresses although their names say a text or a flag: `Details`, `On the web`. */
-const MAY_HOLD_ADDRESSES = /^(?:full_description|keywords|specification|is_.*)$/;
 /** Fewer values may agree by chance. */
 const MIN_VALUES = 3;
 const MAX_COLUMNS = 1000;
@@ -108,7 +106,8 @@ export function identifyColumns(
       known === undefined ||
       thousandsIn(values, known).length > 0 ||
       (known !== null && isOther(known.field, values, guesses[0], now));
-    const mayHold = isOpen || MAY_HOLD_ADDRESSES.test(known?.field ?? '');
+    // Also columns whose names say something else: `Details`, `On the web`, `Cars (Title)`.
+    const mayHold = isOpen || (known !== null && !ADDRESS_FIELDS.has(known.field));
     const pages = mayHold ? pageGuesses(cells, dealers, ids) : [];
     const rows = new Set([...records.keys()].filter((row) => records[row].has(name)));
     return {

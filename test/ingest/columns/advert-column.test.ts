@@ -38,6 +38,14 @@ describe('a column of unknown name', () => {
     ]);
   });
 
+  it('may have a name that says something else', async () => {
+    const csv = 'id,make,Vans (Title),Vans (All)\n1,Ford,/vans/transit-1,/vans/\n2,VW,/vans/caddy-2,/vans/\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/vans/transit-1',
+      'https://northgate-cars.example/vans/caddy-2',
+    ]);
+  });
+
   it('may hold addresses without a scheme', async () => {
     const csv =
       'id,make,Zoek\n1,Ford,northgate-cars.example/used/1\n2,BMW,shop.northgate-cars.example/used/2\n';

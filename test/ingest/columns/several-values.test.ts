@@ -21,6 +21,21 @@ it('reads several fuels or gearboxes as one text', async () => {
   expect(valueIssues).toEqual([]);
 });
 
+it.each<[object, object]>([
+  [
+    { Plate: '19', Reg: 'AB19 CDE' },
+    { year: 2019, registration: 'AB19CDE' },
+  ],
+  [
+    { Reg: 'AB68 CDE', 'Number Plate': '68 plate' },
+    { year: 2018, registration: 'AB68CDE' },
+  ],
+  [{ Plate: '66', Year: '2017' }, { year: 2017 }],
+])('takes an age identifier in a column of plates as the year: %o', async (members, expected) => {
+  const { listing, vehicle } = await listingOf(members);
+  expect({ ...listing, ...vehicle }).toMatchObject(expected);
+});
+
 it('takes a price with tax before one without it, and the year of a name with an apostrophe', async () => {
   const prices = { 'Price (tax excl.)': '9162.50', 'Price (tax incl.)': '10995.00' };
   const { listing } = await listingOf({ ...prices, "Date Reg'd": '14-Nov-18' });
