@@ -164,7 +164,9 @@ export function combineColumns(
     {
       ...names,
       variants: [...variants, ...names.models, ...texts('engine')],
-      tags: tags.flatMap(({ value }) => distinctValuesOf(value)),
+      tags: tags
+        .map(({ value }) => distinctValuesOf(value))
+        .flatMap((list) => (list.length === 1 && AUTO.test(String(list[0])) ? [] : list)),
     },
     values,
   );
@@ -199,6 +201,9 @@ export function combineColumns(
   if (keywords.length > 0) values.keywords = keywords;
   return values;
 }
+
+/** A car's kind, not its gearbox: a post's type of `auto-listing`. */
+const AUTO = /^autos?(?![a-z])/i;
 
 /** `D/M` for a diesel with a manual gearbox, `Auto / Dsl` for one with an automatic. */
 function splitFuelAndGearbox(values: RecordValues): void {

@@ -129,6 +129,10 @@ it.each([
   },
 );
 
+it.each(['auto', 'auto-listing', 'Autos'])('a kind of record is no gearbox: %s', async (type) => {
+  expect(await factsOf('Kia Rio 1.2', { type })).toEqual({ make: 'Kia', engineLitres: 1.2 });
+});
+
 describe('a category names the make, if it or the title names a model of it', () => {
   const cars = (below: string): string => `Motors > Cars > ${below}`;
   it.each([
