@@ -39,10 +39,28 @@ export function gearboxInColumn(text: string): Transmission | undefined {
   return GEARBOXES.abbreviations.get(withoutGears) ?? classifyTransmission(text);
 }
 
+/** Whether a fuel or a gearbox is all that a text says: `6-speed auto`, but not `Auto Trader`. */
+export function isClassAlone(text: string): boolean {
+  return [FUELS, GEARBOXES].some(({ inColumns, abbreviations }) => {
+    const others = new Set<string>();
+    return (
+      abbreviations.has(text.toLowerCase()) ||
+      (meaningsIn<string>(text, inColumns, others).size > 0 && others.size === 0)
+    );
+  });
+}
+
 type Terms<Class extends string> = ClassWords<Class>['inColumns'];
 
-/** The meanings of a text's terms, except neutral ones. Longer terms take precedence: `automated manual`. */
-function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Set<DealersMeaning<Class>> {
+/**
+ * The meanings of a text's terms, except neutral ones. Longer terms take precedence: `automated manual`. `others` gets the words
+ * that are no terms and have no digits.
+ */
+function meaningsIn<Class extends string>(
+  text: string,
+  terms: Terms<Class>,
+  others?: Set<string>,
+): Set<DealersMeaning<Class>> {
   const folded = withoutAccents(text).toLowerCase();
   const words = folded.match(/[a-z0-9]+/g) ?? [];
   const found = new Set<DealersMeaning<Class>>();
@@ -55,6 +73,7 @@ function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Se
       meaning = meaningOf(words.slice(at, at + length).join(''), terms);
     }
     if (meaning !== undefined && meaning !== NEUTRAL) found.add(meaning);
+    if (meaning === undefined && /^[a-z]+$/.test(words[at] ?? '')) others?.add(words[at] ?? '');
     at += length;
   }
   return found;

@@ -1,6 +1,12 @@
 // Guesses a column's field by its values: by their form, by tables, or, for plain numbers, by their ends. Guesses have reasons.
 import { loadTowns } from '../../geo/towns.ts';
-import { classifyFuel, classifyTransmission, FUELS, gearboxInColumn } from '../../vehicle/classify.ts';
+import {
+  classifyFuel,
+  classifyTransmission,
+  FUELS,
+  gearboxInColumn,
+  isClassAlone,
+} from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
@@ -52,12 +58,22 @@ function mixed(share: number, test: Test, some: number, others: RegExp): Fits {
 }
 
 /** A few words again and again: titles and codes may contain `TFSI` or `EV`, but hardly repeat. */
-function classes(share: number, test: Test): Fits {
+function repeated(share: number, test: Test): Fits {
   return (values) => {
     const { texts, distinct } = values;
     const doRepeat = distinct.size <= 4 || distinct.size < 0.8 * texts.length;
     return doRepeat && texts.every((text) => text.length <= 40) && shareOf(values, test) >= share;
   };
+}
+
+const ENOUGH_TEXTS = 3;
+
+/** A word for all cars says hardly more of them than `auto` among the kinds of a site's pages, and `Auto Trader` is no gearbox. */
+function classes(areOne: boolean, test: Test): Fits {
+  const fits = repeated(0.8, (text) => test(text) && isClassAlone(text));
+  return (values, latestYear) =>
+    areOne === (values.distinct.size === 1 && values.texts.length >= ENOUGH_TEXTS) &&
+    fits(values, latestYear);
 }
 
 function letters(known: RegExp, one: RegExp, other: RegExp): Fits {
@@ -111,13 +127,10 @@ const FORMS: readonly Form[] = [
   ],
   ['advert_url', 0.93, 'a web address for each car', areOwnAddresses],
   ['dealer', 0.9, 'domains', most(0.9, (text) => DOMAIN.test(text) && domainName(text) !== undefined)],
-  ['fuel_type', 0.93, 'fuels', classes(0.8, isFuel)],
-  [
-    'transmission',
-    0.93,
-    'gearboxes',
-    classes(0.8, (text) => (text.length > 2 ? gearboxInColumn : classifyTransmission)(text) !== undefined),
-  ],
+  ['fuel_type', 0.93, 'fuels', classes(false, isFuel)],
+  ['fuel_type', 0.7, 'one fuel', classes(true, isFuel)],
+  ['transmission', 0.93, 'gearboxes', classes(false, isGearbox)],
+  ['transmission', 0.7, 'one gearbox', classes(true, isGearbox)],
   ['fuel_type', 0.7, 'P for petrol and D for diesel', letters(/^(?:[PDHEB]|HE|PH)$/i, /^P$/i, /^D$/i)],
   ['transmission', 0.7, 'M for manual and A for automatic', letters(/^[MA]$/i, /^M$/i, /^A$/i)],
   ['currency', 0.9, 'a currency', most(1, (text) => wordsFor('currency').has(text.toLowerCase()))],
@@ -146,7 +159,7 @@ const TRIMS: readonly Group[] = ['trim'];
 const TEXTS: readonly Form[] = [
   ['status', 0.9, 'remarks against a sale', areRemarks],
   // `Active` and `Live` are trims too: only a name makes it sure.
-  ['status', 0.6, 'statuses', classes(0.9, (text) => readSaleStatus(text) !== undefined)],
+  ['status', 0.6, 'statuses', repeated(0.9, (text) => readSaleStatus(text) !== undefined)],
   ['make', 0.96, 'makes', most(0.8, (text) => canonicalMake(text) !== undefined)],
   ['address', 0.9, 'addresses with a postcode', most(0.7, is(ADDRESS))],
   ['title', 0.9, 'titles that begin with a make', most(0.7, isTitle)],
@@ -198,6 +211,10 @@ function isAgainstSale(text: string): boolean {
 function isFuel(text: string): boolean {
   const isShort = text.length > 2 && FUELS.abbreviations.has(text.toLowerCase());
   return isShort || (!/[0-9]{2}/.test(text) && classifyFuel(text) !== undefined);
+}
+
+function isGearbox(text: string): boolean {
+  return (text.length > 2 ? gearboxInColumn : classifyTransmission)(text) !== undefined;
 }
 
 /** The addresses of the values; none if too few are addresses. */

@@ -84,6 +84,9 @@ describe('a column of unknown name', () => {
     ['Owner postcode', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'its name says whose it is'],
     ['Wugg', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'each car has another place'],
     ['Wugg', ['Ford', 'Kia', ''], 'two values may agree by chance'],
+    ['Wugg', ['Auto Trader', 'Auto Portal', 'Auto Trader'], 'they say more than a gearbox'],
+    ['Wugg', ['Petrol Heads', 'Diesel Dave', 'Petrol Heads'], 'they say more than a fuel'],
+    ['Post type', ['auto', 'auto', 'auto'], 'one word for all says nothing of each'],
   ])('%s with %j is not read: %s', async (name, values) => {
     expect(Object.keys(await firstOf(name, values))).toEqual(['dealer', 'id', 'advert_url']);
   });
@@ -123,6 +126,30 @@ describe('a column of unknown name', () => {
     );
     expect(last).toMatchObject({ kind: 'omission', reason: 'sold' });
   });
+
+  it.each([
+    '_qx_make,_qx_car_model_gearbox_type,_qx_car_info_fuel_kind',
+    '_qx_brand,_qx_data_box,_qx_data_fuel',
+  ])('is what it is behind words for the car or its model: %s', async (names) => {
+    expect(await firstOf(names, ['Ford,Manual,Petrol', 'Kia,Manual,Petrol'])).toMatchObject({
+      make: 'Ford',
+      transmission: 'Manual',
+      fuel_type: 'Petrol',
+    });
+  });
+
+  it('is not what it is behind other words', async () => {
+    const found = await firstOf('_qx_tyre_make,_qx_previous_mileage,_qx_price_was', ['Pirelli,9000,4995']);
+    expect(Object.keys(found)).toEqual(['dealer', 'id', 'advert_url']);
+  });
+
+  it.each(['Gearbx', 'Transmision'])(
+    '%s is the one gearbox of all cars, by its name and its values',
+    async (name) => {
+      const rows = ['Ford,Manual', 'Kia,Manual', 'BMW,Manual'];
+      expect(await firstOf(`make,${name}`, rows)).toMatchObject({ transmission: 'Manual' });
+    },
+  );
 
   it('is not read where two are as likely', async () => {
     const rows = ['Ford,BMW', 'Kia,Audi', 'BMW,Ford'];
