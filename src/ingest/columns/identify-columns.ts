@@ -9,7 +9,8 @@ import { guessEquipment } from './equipment-flags.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from '../settings/feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
-import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
+import { areWrappers } from '../tables/column-path.ts';
+import { partKey, partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
 import { FACT_FIELDS, fieldsOfKind, type ColumnField } from '../tables/feed-fields.ts';
 import {
   columnValues,
@@ -206,13 +207,24 @@ function beginningOf(name: string): string {
 
 function guessWithout(beginnings: ReadonlySet<string>, name: string, resolve: Resolve): readonly NameGuess[] {
   const beginning = beginningOf(name);
-  const known =
-    beginning !== '' && beginnings.has(beginning) ? resolve(name.replace(BEGINNING, '')) : undefined;
+  if (beginning === '' || !beginnings.has(beginning)) return [];
+  const known = resolveBelow(name.replace(BEGINNING, ''), resolve);
   if (!known || !(FACTS.includes(known.field) || known.field.startsWith('is_'))) return [];
   const { field, unit, scale } = known;
   const reason = `its name without ${beginning}`;
   return [{ field, unit, scale, reason, score: WEIGHTS.withoutPlugin, isName: true }];
 }
+
+/** The column of a name, or else of its end below words for the car or its model: `listing_model_fuel` as `listing.model.fuel`. */
+function resolveBelow(name: string, resolve: Resolve): ReturnType<Resolve> {
+  const known = resolve(name);
+  const [, above = '', word = '', end = ''] = ABOVE.exec(name) ?? [];
+  if (known !== undefined || word === '') return known;
+  const saysCar = areWrappers([partKey(word)]) || resolve(word)?.field === 'model';
+  return saysCar ? resolveBelow(`${above}${word}.${end}`, resolve) : undefined;
+}
+
+const ABOVE = /^(.*\.)?([a-z]+)[_-](.+)$/i;
 
 /** Two columns rarely share texts of this length by chance. */
 const MIN_TEXT_LENGTH = 15;
