@@ -8,6 +8,7 @@ import {
   spelledOut,
   withoutIncluded,
   withoutSubject,
+  wordList,
   wordsKey,
   wordsFor,
 } from '../tables/feed-tables.ts';
@@ -138,6 +139,7 @@ export class ColumnResolver {
     const known =
       this.#knownPath(path) ??
       this.#knownValue(path) ??
+      this.#sizeOfPicture(path) ??
       this.#reducedAmount(path) ??
       this.#besideNumber(path) ??
       this.#feature(path.parts, name);
@@ -224,6 +226,15 @@ export class ColumnResolver {
     return SCALED_FIELDS.includes(column.field) ? { ...column, scale: Number(scale) } : undefined;
   }
 
+  /** The pictures of a size that is not small: `media.sizes.xl`. */
+  #sizeOfPicture({ parts, words, number }: ColumnPath): KnownColumn | undefined {
+    const end = parts.lastIndexOf('image') + 1;
+    const [size = '', ...more] = parts.slice(end).filter((part) => part !== 'size' && !areWrappers([part]));
+    if (end === 0 || more.length > 0 || !isLargeSize(size)) return undefined;
+    const picture = this.#knownPath({ parts: parts.slice(0, end), words: words.slice(0, end), number });
+    return picture?.field === 'images' ? picture : undefined;
+  }
+
   /** The price for an amount with a word for a reduced price: `amount.discounted`. */
   #reducedAmount({ parts, words, number }: ColumnPath): KnownColumn | undefined {
     const [amount, kind = ''] = parts.slice(-2);
@@ -299,6 +310,11 @@ export class ColumnResolver {
   #unitOf(field: string): ColumnUnit | undefined {
     return isUnitField(field) ? this.#units?.get(field) : undefined;
   }
+}
+
+function isLargeSize(word: string): boolean {
+  const sizes = wordList('picture size');
+  return sizes.indexOf(word) >= sizes.indexOf('m');
 }
 
 /** The column, unless `ending` cannot be its value. */

@@ -94,7 +94,7 @@ it.each(
       Drive~Away~Price OTR~Price Asking Now price.v`,
     currency: 'offers.priceCurrency price.currency',
     year: `yearOfManufacture vehicleModelDate ca-year Reg~Year firstRegistrationDate RegDate First~reg Yr
-      vehicle.yearOfManufacture`,
+      vehicle.yearOfManufacture condition.firstRegistrationDate history.firstRegistered history.dateFirstRegistered`,
     make: 'brand.name brand Manufacturer vehicle.make makeName make.name Make~(product.metafields.custom.make)',
     model: 'modelName vehicle.model model.name Car~Model',
     variant: 'Derivative derivativeName vehicle.derivative trim vehicleConfiguration',
@@ -106,7 +106,7 @@ it.each(
     advert_url:
       'url link Permalink vehicle_URL final_url Final~URL links.website g:link adverts.url Web~page',
     images: `PictureRefs image_urls ImageURLs Image~1 image_12 images[3].href media.images[0].href photos.photo[2].url
-      media_urls[0].large image[0][url] Image~Src featured_image images.image.url image.contentUrl images[2].original`,
+      media_urls[0].large media.sizes.l gallery[0].renditions.hd photos[1].xlarge image[0][url] Image~Src featured_image images.image.url image.contentUrl images[2].original`,
     thumbnail: 'thumbnail thumbnailUrl images[0].thumb teaserImage.src teaser_photo',
     loc: `advertiser.location.town seller.address.city offers.seller.address.addressLocality branch.town Town
       address.addressLocality`,
@@ -262,6 +262,16 @@ it.each([
   'category.id',
   'engine.id',
   'engine.make',
+  'classified.colour.manufacturer',
+  'attributes.paint.brand',
+  'battery.year',
+  'charger.model',
+  'stereo.make',
+  'gearbox.key',
+  'colour.key',
+  'history.year',
+  'media.sizes.s',
+  'image.size.description',
   'make.uuid',
   'buy.price',
 ])('%j feeds nothing', (name) => {
