@@ -4,6 +4,7 @@ import { oncePerObject } from '../../memo.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { partKey, wordList, wordsFor } from '../tables/feed-tables.ts';
 import { readFlag } from '../values/sale-status.ts';
+import { KIND_NAMES } from '../read/flatten.ts';
 import { ADDRESS_MEMBERS } from '../values/url.ts';
 
 let sizeRanks: ReadonlyMap<string, number> | undefined;
@@ -15,14 +16,10 @@ function rankOf(size: string): number | undefined {
 }
 
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
-const KIND_NAMES = 'type t kind role usage mime_type mimeType media_type mediaType content_type'.split(' ');
 const ORDER_NAMES =
   'order position index rank sequence seq sort sort_order sortorder display_order displayorder nr no number num volgnr volgnummer'.split(
     ' ',
   );
-const NO_PICTURE =
-  /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
-
 /** What a type calls the small one beside pictures of other types: `{ "type": "thumb" }` behind `{ "type": "photo" }`. */
 const SMALL = /^(?:thumb(?:nail)?|preview|teaser)$/i;
 
@@ -56,7 +53,6 @@ export function chosenPictures<C extends Column>(
       }
       return undefined;
     };
-    const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const types = beside(KIND_NAMES, (texts) => texts.some(isSmall) && !texts.every(isSmall));
     const mains =
@@ -66,12 +62,7 @@ export function chosenPictures<C extends Column>(
     const all = sizes === undefined ? [...value.keys()] : largest(sizes);
     const placeOf = (at: number): number => (isMain(mains?.[at]) ? -1 : Number(order?.[at] ?? 0));
     all.sort((a, b) => placeOf(a) - placeOf(b));
-    const kept = all.filter((at) => !isSmall(types?.[at] ?? ''));
-    // A value that is not a picture stays in the list as an invalid address, so that it is reported.
-    const pictures = Array.from(kept, (at): unknown => {
-      const kind = kinds?.[at] ?? '';
-      return NO_PICTURE.test(kind) ? `${kind}: ${String(value[at])}` : (value as unknown[])[at];
-    });
+    const pictures = all.filter((at) => !isSmall(types?.[at] ?? '')).map((at): unknown => value[at]);
     const small: unknown = value[(types ?? []).findIndex(isSmall)];
     return { ...source, value: pictures, small };
   });

@@ -57,10 +57,33 @@ function addMembers(
     } else if (!Array.isArray(value) || !value.some(isNested)) add(path, value);
     else
       for (const element of offersIn(value, name)) {
-        const pair = isObject(element) ? pairOf(element, name) : undefined;
-        addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
+        const isOther = isObject(element) && isNoPicture(path, Object.entries(element));
+        const pair = isObject(element) && !isOther ? pairOf(element, name) : undefined;
+        addMembers(
+          pair ?? [[isOther ? NO_PICTURE : name, element]],
+          isOther ? `${path}.` : prefix,
+          depth + 1,
+          add,
+        );
       }
   }
+}
+
+/** Members that say of what kind a picture is. */
+export const KIND_NAMES =
+  'type t kind role usage mime_type mimetype media_type mediatype content_type contenttype'.split(' ');
+const OTHER_KIND =
+  /^(?:video|movie|application|audio|text)(?![a-z])|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
+/** The name of what is none among pictures. It holds nothing, so that reports have what is not read. */
+export const NO_PICTURE = 'video';
+
+/** Whether a thing among pictures says that it is none: `{ "type": "VIDEO", "link": … }`. */
+export function isNoPicture(path: string, members: readonly (readonly [string, unknown])[]): boolean {
+  const isSaid = members.some(
+    ([name, kind]) =>
+      KIND_NAMES.includes(name.toLowerCase()) && typeof kind === 'string' && OTHER_KIND.test(kind),
+  );
+  return isSaid && path.split('.').some(isPictureName);
 }
 
 /** A name that counts: `1`, `image_2`. */

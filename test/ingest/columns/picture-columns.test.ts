@@ -132,6 +132,17 @@ it.each<[string, object, string[]]>([
     [at('1')],
   ],
   [
+    'no films among pictures with other members, and the pictures in their stated order',
+    {
+      media: [
+        { type: 'VIDEO', order: 1, link: 'https://films.example/1' },
+        { type: 'IMAGE', order: 3, sizes: { s: at('1s.jpg'), l: at('1l.jpg') } },
+        { type: 'IMAGE', order: 2, sizes: { s: at('2s.jpg'), l: at('2l.jpg') } },
+      ],
+    },
+    [at('2l.jpg'), at('1l.jpg')],
+  ],
+  [
     'no films, papers or pages of films by their address',
     { images: [at('1.jpg'), at('tour.mp4'), at('history.pdf?x=1'), 'https://www.youtube.com/watch?v=1'] },
     [at('1.jpg')],
@@ -153,6 +164,11 @@ it('reports a film among the pictures', async () => {
 it.each([
   ['<photo order="2">2.jpg</photo><photo order="1">1.jpg</photo>', ['1.jpg', '2.jpg']],
   ['<photo main="false">1.jpg</photo><photo main="true">2.jpg</photo>', ['2.jpg', '1.jpg']],
+  ['<item type="video"><link>t.jpg</link></item><item type="photo"><big>1.jpg</big></item>', ['1.jpg']],
+  [
+    '<photo><kind>Video</kind><url>t.jpg</url></photo><photo><kind>Photo</kind><url>1.jpg</url></photo>',
+    ['1.jpg'],
+  ],
   ['<photo type="thumb">t.jpg</photo><photo type="photo">1.jpg</photo>', ['1.jpg']],
 ])('takes the pictures of XML by their attributes: %s', async (photos, pictures) => {
   const xml = `<S><Vehicle><Id>1</Id><Url>${at('')}</Url><photos>${photos.replace(/[t0-9].jpg/g, at)}</photos></Vehicle></S>`;

@@ -3,7 +3,7 @@ import { holdsNothing } from '../../tables/column-path.ts';
 import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import { partKey } from '../../tables/feed-tables.ts';
 import type { FieldOf } from '../feed-record.ts';
-import { nestedName } from '../flatten.ts';
+import { isNoPicture, KIND_NAMES, nestedName, NO_PICTURE } from '../flatten.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
 const NAMED_BY_ATTRIBUTE =
@@ -221,9 +221,11 @@ export class XmlElement {
     for (const child of children) child.#addAs(prefix, values);
   }
 
-  #addAs(prefix: string, values: Values): void {
+  #addAs(around: string, values: Values): void {
     if (this.attributes.some(([name, value]) => name === 'nil' && /^(?:true|1)$/.test(value))) return;
     const pair = this.#pair;
+    const isOther = this.isComplex && isNoPicture(`${around}${this.name}`, this.#membersOf(KIND_NAMES));
+    const prefix = isOther ? nestedName(around, `${NO_PICTURE}.`) : around;
     const path = nestedName(prefix, pair?.name ?? this.#namingAttribute?.[1] ?? this.name);
     if (pair !== undefined) {
       for (const value of pair.values) addValue(values, path, value);
@@ -235,6 +237,11 @@ export class XmlElement {
     if (key !== undefined) return addValue(values, path, key);
     const inner = this.#with(this.name, this.#ownAttributes, this.#isText ? [] : this.content);
     inner.#addTo(values, `${path}.`);
+  }
+
+  #membersOf(names: readonly string[]): Facts {
+    const children = this.children.filter(({ name }) => names.includes(name.toLowerCase()));
+    return [...this.attributes, ...children.map(({ name, plainText }) => [name, plainText.trim()] as const)];
   }
 
   get #namingAttribute(): Attribute | undefined {
