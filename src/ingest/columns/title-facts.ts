@@ -39,7 +39,7 @@ const OF_ELSE =
   /£ ?[0-9]{1,3}(?:\.[0-9]{2})? ?(?:(?:a|per) (?:year|annum) |annual |road |car )*(?:tax|rfl|ved)(?![a-z])|£ ?[0-9][0-9,]* (?:worth )?of(?![a-z])/gi;
 const ON_REQUEST = /(?<![a-z.])(?:p\.?o\.?a|price on (?:application|request))(?![a-z])/i;
 /** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
-const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
+const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?)[ -](?=([a-z ]{0,60}))/gi;
 
 /** Texts about a vehicle: `titles` and `whole` name it, `variants` name a part of it, and `tags` list what it is. */
 type Texts = Readonly<Record<'titles' | 'whole' | 'variants' | 'tags', readonly unknown[]>>;

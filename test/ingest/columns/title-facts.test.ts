@@ -54,6 +54,7 @@ describe('a title gives the facts that no column has', () => {
     ['Skoda Octavia TDI DSG', { make: 'Skoda', fuelType: 'Diesel', transmission: 'Automatic' }],
     ['Volkswagen Golf GTE TSI', { make: 'Volkswagen' }],
     ['Ford Focus electric windows', { make: 'Ford' }],
+    ['Ford Focus auto-dimming mirror, auto-hold, Auto Trader approved', { make: 'Ford' }],
     ['Ford Fiesta 1.25 Zetec', { make: 'Ford', engineLitres: 1.25 }],
     ['Ford Focus, 1,596cc', { make: 'Ford', engineLitres: 1.6 }],
     ['Ford Capri 1993 cc', { make: 'Ford', engineLitres: 2 }],
