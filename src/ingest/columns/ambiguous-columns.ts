@@ -4,6 +4,7 @@ import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
 import { isKnownUnit } from './without-effect.ts';
+import { isPartPayment, saysOtherPrice } from '../read/not-for-sale.ts';
 import { hasWord, isNamedAs, partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
 import {
   BESIDE_NUMBERS,
@@ -33,6 +34,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   takeElectricRange(sources);
   takeBodyText(sources);
   takeFixedPrice(sources);
+  unread.push(...takePriceKinds(sources));
   takePounds(sources);
   takeReducedPrice(sources);
   for (const field of SCALED_FIELDS) unread.push(...dropSaidOfOthers(field, sources));
@@ -92,6 +94,45 @@ function takeWords(sources: Sources): void {
     if (codes.length > 0 && codes.length < list.length)
       sources.set(field, [...list.filter((source) => !codes.includes(source)), ...codes]);
   }
+}
+
+/**
+ * Drops prices of which a column beside them says that they are others, `per month`; the only price is read with that text, so that
+ * it is no price.
+ */
+function takePriceKinds(sources: Sources): readonly UnusedValue[] {
+  const kinds = (sources.get('price_kind') ?? []).map(({ name, value }) => ({
+    name,
+    kind: firstText(value),
+  }));
+  sources.delete('price_kind');
+  const others = kinds.filter(({ kind }) => saysOtherPrice(kind) || isPartPayment(kind));
+  if (others.length === 0) return [];
+  const all = sources.get('price') ?? [];
+  const groupOf = (name: string): number =>
+    Math.max(...all.map((price) => (name.startsWith(containerOf(price)) ? containerOf(price).length : -1)));
+  const prices = all.map((price) => {
+    const own = containerOf(price);
+    const kind = others.find(({ name }) => name.startsWith(own) && groupOf(name) === own.length)?.kind;
+    return { price, said: kind === undefined ? undefined : `${firstText(price.value)} ${kind}` };
+  });
+  const kept = prices.filter(({ said }) => said === undefined);
+  const read = (kept.length > 0 ? kept : prices).map(({ price, said = price.value }) => ({
+    ...price,
+    value: said,
+  }));
+  setSources(sources, 'price', read);
+  return kept.length === 0
+    ? []
+    : prices.flatMap(({ said }) =>
+        said === undefined
+          ? []
+          : [{ field: 'price', reason: 'without_effect', value: said, count: 1 } as const],
+      );
+}
+
+function containerOf({ name }: SourceValue): string {
+  return name.slice(0, name.lastIndexOf('.') + 1);
 }
 
 /** A price is in pence if a text beside it, with the sign of pounds, says a hundredth of it: 1299500 and `£12,995`. */

@@ -28,7 +28,8 @@ export function isOtherPrice(price: unknown): boolean {
   return isObject(price) && Object.values(price).some((said) => saysOtherPrice(said) || isOtherPrice(said));
 }
 
-function saysOtherPrice(said: unknown): boolean {
+/** Whether a text beside a price says that it is not that of the vehicle. */
+export function saysOtherPrice(said: unknown): boolean {
   const kind = typeof said === 'string' ? withoutNamespace(said) : '';
   if (!KIND.test(kind) || !holdsNothing(kind)) return false;
   // `Customer`; and a vehicle that has only a price for the trade is not for sale.

@@ -22,7 +22,7 @@ export type RecordField = string;
 /** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS: readonly string[] = [
   ...['variant', 'make_model', 'title', 'specification', 'mileage_unit', 'engine_unit', 'currency'],
-  ...['discount', 'discount_unit', 'on_sale', 'address', 'branch', 'county'],
+  ...['price_kind', 'discount', 'discount_unit', 'on_sale', 'address', 'branch', 'county'],
   ...['dealer_name', 'engine', 'gears'],
 ];
 

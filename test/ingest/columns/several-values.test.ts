@@ -36,6 +36,26 @@ it.each<[object, object]>([
   expect({ ...listing, ...vehicle }).toMatchObject(expected);
 });
 
+it.each<[object, number | null, number?]>([
+  [{ price: '212.40', 'price period': 'per month' }, null],
+  [{ price: '500', 'Price basis': 'Deposit' }, null],
+  [{ price: 8995, price_basis: 'Retail' }, 8995],
+  [{ price: 8995, 'Price period': '' }, 8995],
+  [{ offers: { price: '189', unitText: 'MONTH' } }, null],
+  [{ offers: { priceSpecification: { price: 199, referenceQuantity: { unitCode: 'MON' } } } }, null],
+  [{ offers: { price: 7995, priceSpecification: { price: 199, unitText: 'per month' } } }, 7995, 199],
+])(
+  'leaves out a price that is for a month or a deposit by what is beside it: %o',
+  async (members, expected, out) => {
+    const { listing, valueIssues } = await listingOf(members);
+    expect(listing.priceGbp).toBe(expected);
+    const issues = valueIssues.map(({ field, reason }) => `${field} ${reason}`);
+    expect(issues).toEqual(
+      expected === null ? ['price unreadable'] : out === undefined ? [] : ['price without_effect'],
+    );
+  },
+);
+
 it('takes a price with tax before one without it, and the year of a name with an apostrophe', async () => {
   const prices = { 'Price (tax excl.)': '9162.50', 'Price (tax incl.)': '10995.00' };
   const { listing } = await listingOf({ ...prices, "Date Reg'd": '14-Nov-18' });
