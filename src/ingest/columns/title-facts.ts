@@ -26,8 +26,10 @@ const LABEL_END =
 const VALUE_END = /<\/td>\s*(?=<th)/gi;
 const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
-const MILES =
-  /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:(?:\.[0-9])?k| thousand)) ?(?:miles|mls)(?![a-z])/gi;
+const MILES = withUnits(
+  '(?<![\\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:(?:\\.[0-9])?k| thousand)) ?<miles>(?![a-z])',
+  'gi',
+);
 const CC = withUnits('(?<![\\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?<cc>(?![a-z])', 'gi');
 /** A tag that is an engine size alone: `1.4 litre`, `2.0L`. */
 const LITRES = withUnits('^([0-8]\\.[0-9]) ?<litres>(?: engine)?$', 'gi');
@@ -47,7 +49,7 @@ type Texts = Readonly<Record<'titles' | 'whole' | 'variants' | 'tags', readonly 
 export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values: Values): void {
   const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);
-  values.mileage ??= only(named, [MILES], ' miles');
+  values.mileage ??= only(named, [MILES()], ' miles');
   if (values.price === undefined && !named.some((text) => ON_REQUEST.test(text))) {
     const priced = named.map((text) => text.replace(OF_ELSE, ' '));
     values.price = only(
@@ -72,7 +74,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const listed = tagsIn([...textsOf(tags), ...short]);
   // `Kia Rio 1.2, auto, one owner`
   const classes = [...listed, ...tagsIn(named.map((text) => text.replace(/^[^,]*,?/, '')))];
-  values.mileage ??= only(listed, [MILES], ' miles');
+  values.mileage ??= only(listed, [MILES()], ' miles');
   values.engine_size ??= only([...named, ...listed], [CC()], ' cc') ?? only(listed, [LITRES()], ' litre');
   // A code that nothing explains says less than a word.
   for (const [field, , readText] of codes) values[field] = firstOf(words, readText) ?? values[field];

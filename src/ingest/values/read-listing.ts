@@ -183,16 +183,18 @@ interface ReadContext {
 /** The value of the row's property of the listing; null: unknown. */
 type RowReader = (row: FeedRow, value: unknown, context: ReadContext) => unknown;
 
-function whole(read: (value: unknown, row: FeedRow, now: number) => FieldValue<string | number>): RowReader {
+function ofValue(
+  read: (value: unknown, row: FeedRow, now: number) => FieldValue<string | number>,
+): RowReader {
   return (row, value, { valueIssues, now }) => valueIssues.take(row.name, value, read(value, row, now));
 }
 
 const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'word'>, RowReader>> = {
-  year: whole((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
-  mileage: whole(readMileage),
-  engine_size: whole(readEngineSize),
+  year: ofValue((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
+  mileage: ofValue(readMileage),
+  engine_size: ofValue(readEngineSize),
   price: (_, value, context) => readPriceOf(value, context),
-  whole_number: whole((value, { feed }) =>
+  whole_number: ofValue((value, { feed }) =>
     readWholeNumber(value, feed.bounds ?? [0, Number.MAX_SAFE_INTEGER]),
   ),
   postcode: ({ name }, value, { valueIssues }) =>
@@ -202,7 +204,7 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'w
     valueIssues.take(name, value, readImageUrl(value, advertUrl)),
   images: (_, value, context) => readImages(value, context),
   description: (_, value, { valueIssues }) => readDescription(value, valueIssues),
-  instant: whole((value, _, now) => readInstant(value, now)),
+  instant: ofValue((value, _, now) => readInstant(value, now)),
 };
 
 /** Feeds repeat their words, so each is read once. */

@@ -60,6 +60,7 @@ describe('a title gives the facts that no column has', () => {
     ['Ford Capri 1993 cc', { make: 'Ford', engineLitres: 2 }],
     ['Ford Focus - 41,200 miles - £7,495', { make: 'Ford', mileageMiles: 41_200, priceGbp: 7495 }],
     ['Ford Focus 41k miles', { make: 'Ford', mileageMiles: 41_000 }],
+    ['Ford Focus 41,200 mi', { make: 'Ford', mileageMiles: 41_200 }],
     ['Ford Focus - NOW £7,495 (was £7,995)', { make: 'Ford', priceGbp: 7495 }],
     ['Ford Focus - £7,495 - £189 admin fee', { make: 'Ford', priceGbp: 7495 }],
     ['Ford Focus - £7,495 or £6,995', { make: 'Ford' }],

@@ -1,12 +1,12 @@
 // Joins rows that continue the row before: shops export a product with a row for each further picture, other systems repeat the
 // vehicle in each.
 import { isPartPayment, namesOffer } from '../not-for-sale.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { ID_FIELDS, VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import type { FeedItem, FieldOf, RawRecord } from '../feed-record.ts';
 import { nameModel } from '../../../vehicle/model-name.ts';
 
 const GROUPS: ReadonlySet<string> = new Set(['loc', 'branch', 'county']);
-const KEYS: ReadonlySet<string> = new Set(['id', 'vin', 'registration']);
+const KEYS: ReadonlySet<string> = new Set(ID_FIELDS);
 /** More than a listing keeps. */
 const MAX_PICTURES = 1000;
 const COUNTED = /^(.{0,100}\S) ?\(([0-9]{1,4})\)$/;
