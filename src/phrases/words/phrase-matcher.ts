@@ -135,7 +135,8 @@ export class PhraseMatcher<Meaning> {
   }
 
   /** Whether a phrase may have a word as its first. */
-  readonly mayBegin = (key: string): boolean => this.#first.has(key) || passesAny(this.#firstTests, key);
+  readonly mayBegin = (key: string): boolean =>
+    this.#first.has(key) || (this.#firstTests.length > 0 && passesAny(this.#firstTests, key));
 
   #longest(lookup: Lookup): Found<Meaning> {
     const found: Found<Meaning> = { end: lookup.from, meaning: undefined };
