@@ -4,7 +4,7 @@ import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
 import { isKnownUnit } from './without-effect.ts';
-import { isPartPayment, saysOtherPrice } from '../read/not-for-sale.ts';
+import { isPartPayment, namesPrice, saysOtherPrice } from '../read/not-for-sale.ts';
 import { hasWord, isNamedAs, partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
 import {
   BESIDE_NUMBERS,
@@ -101,13 +101,15 @@ function takeWords(sources: Sources): void {
  * it is no price.
  */
 function takePriceKinds(sources: Sources): readonly UnusedValue[] {
-  const kinds = (sources.get('price_kind') ?? []).map(({ name, value }) => ({
-    name,
-    kind: firstText(value),
-  }));
+  const kinds = (sources.get('price_kind') ?? []).flatMap(({ name, value }) =>
+    distinctValuesOf(value).map((one) => ({ name, kind: firstText(one) })),
+  );
   sources.delete('price_kind');
   const others = kinds.filter(({ kind }) => saysOtherPrice(kind) || isPartPayment(kind));
-  if (others.length === 0) return [];
+  const unread = kinds
+    .filter((one) => one.kind !== '' && !others.includes(one) && !namesPrice(one.kind))
+    .map(({ kind }) => unusedOf('price_kind', kind));
+  if (others.length === 0) return unread;
   const all = sources.get('price') ?? [];
   const groupOf = (name: string): number =>
     Math.max(...all.map((price) => (name.startsWith(containerOf(price)) ? containerOf(price).length : -1)));
@@ -122,13 +124,12 @@ function takePriceKinds(sources: Sources): readonly UnusedValue[] {
     value: said,
   }));
   setSources(sources, 'price', read);
-  return kept.length === 0
-    ? []
-    : prices.flatMap(({ said }) =>
-        said === undefined
-          ? []
-          : [{ field: 'price', reason: 'without_effect', value: said, count: 1 } as const],
-      );
+  const dropped = kept.length === 0 ? [] : prices.flatMap(({ said }) => said ?? []);
+  return [...unread, ...dropped.map((said) => unusedOf('price', said))];
+}
+
+function unusedOf(field: ColumnField, value: string): UnusedValue {
+  return { field, reason: 'without_effect', value, count: 1 };
 }
 
 function containerOf({ name }: SourceValue): string {

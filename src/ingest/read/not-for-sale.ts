@@ -32,8 +32,13 @@ export function isOtherPrice(price: unknown): boolean {
 export function saysOtherPrice(said: unknown): boolean {
   const kind = typeof said === 'string' ? withoutNamespace(said) : '';
   if (!KIND.test(kind) || !holdsNothing(kind)) return false;
-  // `Customer`; and a vehicle that has only a price for the trade is not for sale.
-  return fieldOfWords([...partWords(kind), 'price']) !== 'price' && readSaleStatus(kind) === undefined;
+  // A vehicle that has only a price for the trade is not for sale.
+  return !namesPrice(kind) && readSaleStatus(kind) === undefined;
+}
+
+/** Whether a text beside a price says only that it is the price: `Customer`, `Retail`. */
+export function namesPrice(kind: string): boolean {
+  return fieldOfWords([...partWords(kind), 'price']) === 'price';
 }
 
 let notForSale: RegExp | undefined;
