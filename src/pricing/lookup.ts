@@ -114,7 +114,7 @@ const SIMILAR_YEARS = 1;
 const SIMILAR_PERCENT = 15;
 
 /** The narrowest first, by known facts alone; none if the make is unknown. */
-function similarTo(was: WithdrawnAdvert & Partial<IndexedFields>): SearchQuery[] {
+export function similarTo(was: WithdrawnAdvert & Partial<IndexedFields>): SearchQuery[] {
   const { make, model, year = null, priceGbp = null } = was;
   if (make === null) return [];
   const named: SearchQuery = {

@@ -20,7 +20,7 @@ import {
   type TextPiece,
 } from '../stock/listing-index.ts';
 import type { HeldStock, StockState } from '../stock/stock-changes.ts';
-import type { AdvertLookup, AdvertState } from '../listing/listing.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
 import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../stock/stock-map.ts';
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';
 import type { OwnParameters, ParameterPairs } from '../query/read-parameters.ts';
@@ -31,6 +31,7 @@ import { ALL_PARTS, type StockSummary } from '../stock/summary.ts';
 import {
   lookUpAdvert,
   lookUpHit,
+  similarTo,
   type ListedEntry,
   type LookUpParts,
   type LookupEntry,
@@ -280,6 +281,11 @@ export class SearchService {
 
   async findAdvert(advertUrl: string): Promise<AdvertState> {
     return this.#observe(() => this.#deps.adverts.findAdvert(advertUrl));
+  }
+
+  /** As `similar` of a withdrawn advert's entry: none if its make is unknown. */
+  similarTo(was: WithdrawnAdvert): readonly SearchQuery[] {
+    return similarTo(was);
   }
 
   /** A context for several phrases with common words: each word is looked up once. */

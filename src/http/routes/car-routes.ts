@@ -175,7 +175,9 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
   }
 
   function respondWithdrawn(exchange: Exchange, was: WithdrawnAdvert, baseUrl: string): HttpResponse {
-    const similar = searchUrl(canonicalQuery(similarTo(was)), baseUrl);
+    // The response always has a search; that of an unknown make is for all vehicles.
+    const [query = { page: 1 }] = service.similarTo(was);
+    const similar = searchUrl(canonicalQuery(query), baseUrl);
     const problem = new Problem(
       'advert_withdrawn',
       `This advert has been withdrawn. Similar vehicles: ${similar}`,
@@ -186,14 +188,6 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
   // Browsers follow these links without a token.
   const config = { isTokenOptional: true, cost: 'redirect' } as const;
   return apiRoutes(context, REDIRECT_PATH, 'redirect', respond, config);
-}
-
-function similarTo({ make, model }: WithdrawnAdvert): SearchQuery {
-  return {
-    ...(make !== null && { make: singleValue(make) }),
-    ...(model !== null && { model: singleValue(model) }),
-    page: 1,
-  };
 }
 
 // Imports store ASCII URLs; a header must contain nothing else, whatever the stock contains.

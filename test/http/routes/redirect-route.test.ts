@@ -54,9 +54,9 @@ describe('the redirect of a listing', () => {
     expect(await response.json()).toMatchObject({ code: 'not_found' });
   });
 
-  test('of a withdrawn advert says so, and where similar vehicles are', async () => {
+  test('of a withdrawn advert says so, and where the similar vehicles of a lookup are', async () => {
     const response = await follow(WITHDRAWN);
-    const similar = 'https://cars.example/api/v1/vehicles/?make=land%20rover&model=defender%2090&page=1';
+    const similar = 'https://cars.example/api/v1/vehicles/?make=land%20rover&model=defender&page=1';
     expect(response.status).toBe(410);
     expect(response.headers.get('link')).toBe(`<${similar}>; rel="related", ${SERVICE_LINKS}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
