@@ -3,10 +3,11 @@ import { toLookupResponse } from '../api/lookup-response.ts';
 import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
-import { formatPounds, pluralize } from '../format.ts';
+import { pluralize } from '../format.ts';
 import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import { readParameters } from '../query/read-parameters.ts';
 import type { Output } from '../log/log.ts';
+import { vehicleLine } from '../mcp/vehicle-lines.ts';
 import { withService } from './open-service.ts';
 
 /** `searchLine` returns the command line of a search with these flags. Throws a Problem `invalid_parameters`. */
@@ -31,19 +32,12 @@ function advertLines(car: LookedUpVehicle | GoneAdvert, searchLine: (flags: Give
   const [similar] = car.similar;
   const next = similar === undefined ? [] : [`  Similar: ${searchLine(flagsOf(similar))}`];
   if (car.state !== 'listed') return [car.advert, `  ${GONE[car.state]}`, ...next];
-  const { make, model, year, price, mileage, fuel_type: fuel, transmission, dealer } = car;
-  const facts = [
-    [year, make, model].filter((part) => part !== null && part !== '').join(' '),
-    price === null ? 'price unknown' : formatPounds(price),
-    mileage === null ? 'mileage unknown' : pluralize(mileage, 'mile'),
-    ...[fuel, transmission, dealer].filter((part) => part !== null && part !== ''),
-  ];
   const { mark: rating, reason } = car.price_mark;
   const { verdict, rule } = car.ulez;
   const days = car.listed_days;
   return [
     car.advert,
-    `  ${facts.join(', ')}`,
+    `  ${vehicleLine(car)}`,
     `  Price${rating === null ? '' : ` ${rating} the range`}: ${reason}`,
     `  ULEZ ${verdict}: ${rule}`,
     ...(days > 0 ? [`  Listed for ${pluralize(days, 'day')} or more`] : []),

@@ -204,7 +204,7 @@ describe('forecourt lookup', () => {
     const { lines } = await onThree('lookup', 'https://north.example/n2', 'https://north.example/none');
     expect(lines.slice(0, 2)).toEqual([
       'https://north.example/n2',
-      '  2019 Volkswagen Golf, £12,450, 21,500 miles, Petrol, Manual, north.example',
+      '  2019 Volkswagen Golf, £12,450, 21,500 miles, Petrol, Manual, 1.4 litres, London, north.example',
     ]);
     expect(lines.slice(-2)).toEqual([
       'https://north.example/none',
