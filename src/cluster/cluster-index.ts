@@ -2,10 +2,15 @@
 // nothing of the stock, so any number of processes can serve one cluster. If the nodes of a point in time are lost, it opens a
 // new one and retries the search; a Problem follows only if that fails.
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
 import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../stock/listing-index.ts';
-import { maySameChange, NO_STOCK, type HeldStock, type StockState } from '../stock/stock-changes.ts';
+import {
+  isSameState,
+  maySameChange,
+  NO_STOCK,
+  type HeldStock,
+  type StockState,
+} from '../stock/stock-changes.ts';
 import type { StockReader } from '../stock/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../stock/stock-map.ts';
@@ -190,7 +195,7 @@ export class ClusterIndex implements ListingIndex, AdvertLookup {
   /** The result of `work` on this state, perhaps at another point in time. Problem `index_unavailable` if it is outdated. */
   #onState<T>(state: PublishedState, work: (context: OpenState) => Promise<T>): Promise<T> {
     return this.withSearchContext((open) => {
-      if (!isDeepStrictEqual(stateOf(open.pit.published.state), stateOf(state))) throw unavailable(undefined);
+      if (!isSameState(stateOf(open.pit.published.state), stateOf(state))) throw unavailable(undefined);
       return work(open);
     });
   }
@@ -308,8 +313,8 @@ const stateOf = oncePerObject(
     storeId: identity,
     sequence,
     changedAt,
-    places: gazetteerVersion,
-    terms: indexFormat(),
+    placesVersion: gazetteerVersion,
+    indexFormat: indexFormat(),
   }),
 );
 

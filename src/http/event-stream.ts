@@ -2,8 +2,7 @@
 // are requested only once the connection has taken those written before. Thousands of streams wait at once, so each is one small
 // object. A stream ends when its caller may no longer read it: the request that reconnects is refused with the reason.
 import type { ServerResponse } from 'node:http';
-import { isDeepStrictEqual } from 'node:util';
-import type { StockState } from '../stock/stock-changes.ts';
+import { isSameState, type StockState } from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { formatCursor } from '../search/cursor.ts';
 import type { SearchService } from '../search/search-service.ts';
@@ -132,7 +131,7 @@ export class EventStream {
 
   /** Writes an id without an event. Clients remember it like the id of an event. */
   #sendState(state: StockState): void {
-    if (isDeepStrictEqual(this.#state, state)) return;
+    if (isSameState(state, this.#state)) return;
     this.#state = state;
     this.#response.write(`id: ${formatCursor({ state })}\n\n`);
   }

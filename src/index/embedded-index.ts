@@ -292,7 +292,13 @@ export class EmbeddedIndex implements ListingIndex {
 function stateOf(storeSnapshot: StoreSnapshot, gazetteer: Gazetteer | undefined): StockState {
   const { storeId = NO_STOCK, sequence } = storeSnapshot;
   const changedAt = storeSnapshot.timeOf(sequence) ?? 0;
-  return { storeId, sequence, changedAt, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };
+  return {
+    storeId,
+    sequence,
+    changedAt,
+    placesVersion: gazetteer?.version ?? 'nowhere',
+    indexFormat: indexFormat(),
+  };
 }
 
 function searchState(

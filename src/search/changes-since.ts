@@ -29,10 +29,10 @@ function asksForPlaces({ center, cells }: SearchQuery): boolean {
 
 /** Whether changes since an earlier state can be found. For a search with a place, the postcode tables must be the same. */
 function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
-  const { storeId, places, terms } = earlier;
-  const hasPlaces = !asksForPlaces(query) || places === state.places;
+  const { storeId, placesVersion, indexFormat } = earlier;
+  const hasPlaces = !asksForPlaces(query) || placesVersion === state.placesVersion;
   const isSame = storeId === state.storeId || state.storeId === NO_STOCK;
-  return isSame && terms === state.terms && hasPlaces;
+  return isSame && indexFormat === state.indexFormat && hasPlaces;
 }
 
 /** The cursor of a state before any stock as that of the state with which this stock begins. */
@@ -92,7 +92,7 @@ async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
 interface Finder {
   readonly index: Pick<ListingIndex, 'isStored'>;
   /** The version of the postcode tables by which it reads searches. */
-  readonly places: string;
+  readonly placesVersion: string;
 }
 
 /** As SearchService.changes. */
@@ -101,13 +101,13 @@ export async function changesIn(
   query: SearchQuery,
   since: Since | undefined,
   limit: number,
-  { index, places }: Finder,
+  { index, placesVersion }: Finder,
 ): Promise<ChangesResult> {
   const { state } = stock;
   if (since === undefined) return noChanges(state);
   const named = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
   const cursor = named === 'expired' ? named : asOfStock(named, state);
-  if (asksForPlaces(query) && places !== state.places) throw tablesBeingReplaced();
+  if (asksForPlaces(query) && placesVersion !== state.placesVersion) throw tablesBeingReplaced();
   if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
   const { next } = cursor;
   if (next !== undefined && (next.search !== changesKey(query) || next.to === undefined))
@@ -164,11 +164,16 @@ function toResult(
 export async function compareStates(
   from: StockState,
   stock: HeldStock,
-  places: () => string,
+  placesVersion: () => string,
 ): Promise<WaitingComparison | undefined> {
   const { state } = stock;
-  const { storeId, terms } = state;
-  if (storeId !== from.storeId || terms !== from.terms || state.places !== from.places) return undefined;
+  const { storeId, indexFormat } = state;
+  if (
+    storeId !== from.storeId ||
+    indexFormat !== from.indexFormat ||
+    state.placesVersion !== from.placesVersion
+  )
+    return undefined;
   if (!(await isOfHistory({ state: from }, stock))) return undefined;
   const compared = await stock.compareSince(from.sequence);
   if (compared === 'too_old') return undefined;
@@ -177,7 +182,7 @@ export async function compareStates(
   return {
     changed: compared,
     find: (search) => {
-      if (asksForPlaces(search.query) && places() !== state.places) return undefined;
+      if (asksForPlaces(search.query) && placesVersion() !== state.placesVersion) return undefined;
       try {
         const page = compared.findNow?.(search, CHANGES_PER_RESPONSE);
         return page?.total === 0 ? none : page && toResult(search.query, { state: from }, end, page);

@@ -32,9 +32,9 @@ export function formatCursor(cursor: Cursor): string {
 
 /** Cached, because all searches that waited for one change get the same cursor. */
 const formatted = oncePerObject(({ state, next }: Cursor) => {
-  const { storeId, sequence, changedAt, places, terms } = state;
+  const { storeId, sequence, changedAt, placesVersion, indexFormat } = state;
   const { search, position, to } = next ?? {};
-  const members = [VERSION, storeId, sequence, places, terms, search, position, to, changedAt];
+  const members = [VERSION, storeId, sequence, placesVersion, indexFormat, search, position, to, changedAt];
   const text = Buffer.from(JSON.stringify(members)).toString('base64url');
   return { text: `${text}${checkOf(text)}` };
 });
@@ -49,11 +49,13 @@ export function parseCursor(
   const isWhole = text.length <= MAX_LENGTH && body !== '' && checkOf(body) === text.slice(-CHECK_LENGTH);
   const members = isWhole ? membersOf(body) : undefined;
   if (members?.[0] !== undefined && members[0] !== VERSION) return { value: 'expired', key: text };
-  const [, storeId, sequence, places, terms, search, position, to, changedAt = 0] = members ?? [];
+  const [, storeId, sequence, placesVersion, indexFormat, search, position, to, changedAt = 0] =
+    members ?? [];
   const isEndValid = (to === undefined || to === null || isCount(to)) && isCount(changedAt);
-  const isValid = isText(storeId) && isCount(sequence) && isText(places) && isText(terms) && isEndValid;
+  const isValid =
+    isText(storeId) && isCount(sequence) && isText(placesVersion) && isText(indexFormat) && isEndValid;
   if (!isValid) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
-  const state = { storeId, sequence, changedAt, places, terms };
+  const state = { storeId, sequence, changedAt, placesVersion, indexFormat };
   if ((search ?? position ?? undefined) === undefined) return { value: { state }, key: text };
   if (!isText(search) || !isCount(position)) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
   return { value: { state, next: { search, position, to: to ?? undefined } }, key: text };

@@ -2,7 +2,6 @@
 // index with what reads a question: the query parser, the postcode tables and the interpreter of phrases.
 import type { Relaxation } from '../stock/relaxations.ts';
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
@@ -19,7 +18,7 @@ import {
   type NewestListings,
   type TextPiece,
 } from '../stock/listing-index.ts';
-import type { HeldStock, StockState } from '../stock/stock-changes.ts';
+import { isSameState, type HeldStock, type StockState } from '../stock/stock-changes.ts';
 import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
 import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../stock/stock-map.ts';
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';
@@ -110,9 +109,9 @@ export class SearchService {
     const { state } = this.index;
     const gazetteer = this.#placesVersion;
     if (this.#last?.state !== state || this.#last.gazetteer !== gazetteer) {
-      const { storeId, sequence, changedAt, places, terms } = state;
+      const { storeId, sequence, changedAt, placesVersion, indexFormat } = state;
       const change = `${storeId}-${sequence}-${changedAt}`;
-      this.#last = { state, gazetteer, version: `${change}-${places}.${gazetteer}.${terms}` };
+      this.#last = { state, gazetteer, version: `${change}-${placesVersion}.${gazetteer}.${indexFormat}` };
     }
     return this.#last.version;
   }
@@ -146,7 +145,7 @@ export class SearchService {
     return this.#observe(async () => {
       if (cursor === 'expired') throw cursorExpired();
       const opened = await this.index.openExport(query, cursor?.next?.position ?? 0);
-      if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
+      if (cursor === undefined || isSameState(cursor.state, opened.state)) return opened;
       opened.close();
       throw (await isAhead(cursor, opened.state, this.index)) ? cursorAhead() : cursorExpired();
     });
@@ -173,7 +172,7 @@ export class SearchService {
       try {
         return await changesIn(stock, query, since, limit, {
           index: this.index,
-          places: this.#placesVersion,
+          placesVersion: this.#placesVersion,
         });
       } finally {
         if (held === undefined) stock.release();

@@ -7,6 +7,7 @@ import { matchesKey } from '../query/canonical-query.ts';
 import type { ListingIndex } from '../stock/listing-index.ts';
 import {
   isLater,
+  isSameState,
   type ChangedKeys,
   type HeldStock,
   type KeptSearch,
@@ -90,17 +91,6 @@ interface ChangesSource {
   compare(from: StockState, stock: HeldStock): Promise<WaitingComparison | undefined>;
 }
 
-function isSame(one: StockState, other: StockState | undefined): boolean {
-  return (
-    one === other ||
-    (one.sequence === other?.sequence &&
-      one.storeId === other.storeId &&
-      one.changedAt === other.changedAt &&
-      one.places === other.places &&
-      one.terms === other.terms)
-  );
-}
-
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange' | 'prepare'>;
 
 export interface WaitingStats {
@@ -163,7 +153,7 @@ export class WaitingSearches {
     const name = answered?.name ?? matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
     const waiting = answered ?? this.#searches.get(name);
-    const isAtState = isSame(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
+    const isAtState = isSameState(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
     const joined = isAtState ? waiting : undefined;
     const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
     const client = new Client(this, search, notify);
@@ -217,13 +207,13 @@ export class WaitingSearches {
   /** Whether all clients that should be called have been. */
   get isCaughtUp(): boolean {
     if (this.#late.size > 0) return false;
-    return this.#searches.size === 0 || isSame(this.#index.state, this.#state);
+    return this.#searches.size === 0 || isSameState(this.#index.state, this.#state);
   }
 
   async *#catchUp(stock: HeldStock): AsyncGenerator<undefined, void> {
     const { state: to } = stock;
     const from = this.#state;
-    if (this.#searches.size > 0 && !isSame(to, from)) {
+    if (this.#searches.size > 0 && !isSameState(to, from)) {
       const changedAt = this.#changedAt;
       const compared = await this.#source.compare(from, stock).catch(() => undefined);
       const affected = (compared && this.#byKey.find(compared.changed)) ?? this.#searches.values();
@@ -234,7 +224,7 @@ export class WaitingSearches {
     this.#state = to;
     for (const search of this.#answered.values()) search.state = undefined;
     const reached = [...this.#late].filter(({ state = to }) => !isLater(state, to));
-    const behind = reached.filter(({ state }) => !isSame(to, state));
+    const behind = reached.filter(({ state }) => !isSameState(to, state));
     yield* this.#try(behind, to, stock);
     for (const search of reached) {
       this.#late.delete(search);

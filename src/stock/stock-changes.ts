@@ -13,9 +13,21 @@ export interface StockState {
    */
   readonly changedAt: number;
   /** The version of the postcode tables. */
-  readonly places: string;
-  /** The format of the index, with its tables of terms and makes. */
-  readonly terms: string;
+  readonly placesVersion: string;
+  /** With its tables of terms and makes. */
+  readonly indexFormat: string;
+}
+
+/** Whether two states are the same. Thousands of waiting searches compare theirs after a change. */
+export function isSameState(one: StockState, other: StockState | undefined): boolean {
+  return (
+    one === other ||
+    (one.sequence === other?.sequence &&
+      one.storeId === other.storeId &&
+      one.changedAt === other.changedAt &&
+      one.placesVersion === other.placesVersion &&
+      one.indexFormat === other.indexFormat)
+  );
 }
 
 /** The store id where there is no stock yet: an empty state, with which every stock begins. */

@@ -4,7 +4,13 @@ import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
 import type { StockState } from '../../src/stock/stock-changes.ts';
 import { ClusterServer, type GivenResponse } from './cluster-server.ts';
 
-const CURSOR: StockState = { storeId: 's', sequence: 7, changedAt: 700, places: 'p', terms: 't' };
+const CURSOR: StockState = {
+  storeId: 's',
+  sequence: 7,
+  changedAt: 700,
+  placesVersion: 'p',
+  indexFormat: 't',
+};
 
 async function indexOf(respond: (path: string) => GivenResponse): Promise<ClusterIndex> {
   const server = await ClusterServer.start(({ path }) => respond(path));

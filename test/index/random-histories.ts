@@ -211,8 +211,8 @@ async function trim({ path }: DataFolder, key: ListingKey, keeps: number): Promi
  */
 function isExpired({ query, cursor: { state } }: Known, now: Cursor, oldest: number): boolean {
   const hasPlaces = query.center !== undefined || query.cells !== undefined;
-  const hasMoved = hasPlaces && state.places !== now.state.places;
-  return state.sequence < oldest || state.terms !== now.state.terms || hasMoved;
+  const hasMoved = hasPlaces && state.placesVersion !== now.state.placesVersion;
+  return state.sequence < oldest || state.indexFormat !== now.state.indexFormat || hasMoved;
 }
 
 function sameSearch(one: SearchQuery, other: SearchQuery): boolean {

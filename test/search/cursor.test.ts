@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatCursor, parseCursor } from '../../src/search/cursor.ts';
 
-const state = { storeId: 'b0f2', sequence: 17, changedAt: 5000, places: 'tables-1', terms: '4.x' };
+const state = {
+  storeId: 'b0f2',
+  sequence: 17,
+  changedAt: 5000,
+  placesVersion: 'tables-1',
+  indexFormat: '4.x',
+};
 const row = { name: 'cursor', example: 'x' };
 const [text, cut] = [
   formatCursor({ state }),

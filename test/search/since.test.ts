@@ -34,7 +34,13 @@ describe('since', () => {
   });
 
   test('takes a cursor', () => {
-    const state = { storeId: 'b0f2', sequence: 17, changedAt: 5000, places: 'tables-1', terms: '4.x' };
+    const state = {
+      storeId: 'b0f2',
+      sequence: 17,
+      changedAt: 5000,
+      placesVersion: 'tables-1',
+      indexFormat: '4.x',
+    };
     expect(parse(formatCursor({ state }))).toMatchObject({ value: { state } });
   });
 

@@ -19,7 +19,13 @@ export abstract class WithoutStates implements Pick<
 
   get state(): StockState {
     if (this.#state?.storeId !== this.version)
-      this.#state = { storeId: this.version, sequence: 0, changedAt: 0, places: 'nowhere', terms: 'terms-1' };
+      this.#state = {
+        storeId: this.version,
+        sequence: 0,
+        changedAt: 0,
+        placesVersion: 'nowhere',
+        indexFormat: 'terms-1',
+      };
     return this.#state;
   }
 

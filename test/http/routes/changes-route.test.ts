@@ -197,7 +197,7 @@ describe('changes', () => {
   test.each([
     ['another stock', { storeId: 'other' }],
     ['the future', { sequence: 99 }],
-    ['another format of the index', { terms: 'other' }],
+    ['another format of the index', { indexFormat: 'other' }],
   ])('respond 410 with the address of an export to a cursor of %s', async (_, different) => {
     const { url, state } = await serveCars(2);
     const since = formatCursor({ state: { ...state(), ...different } });
@@ -222,7 +222,7 @@ describe('changes', () => {
 
   test('need the same postcode tables only for a search from a place', async () => {
     const { url, state } = await serveCars(2);
-    const since = formatCursor({ state: { ...state(), places: 'other' } });
+    const since = formatCursor({ state: { ...state(), placesVersion: 'other' } });
     expect((await fetch(`${url}${PATH}?make=Ford&since=${since}`)).status).toBe(200);
     expect((await fetch(`${url}${PATH}?location=SW1A+1AA&since=${since}`)).status).toBe(410);
   });

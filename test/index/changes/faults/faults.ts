@@ -104,15 +104,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a place that the postcode tables moved is the same place',
     file: 'src/search/changes-since.ts',
-    from: '!asksForPlaces(query) || places === state.places',
+    from: '!asksForPlaces(query) || placesVersion === state.placesVersion',
     to: '!asksForPlaces(query) || places !== undefined',
     breaches: ['has changes since a state that is not known'],
   },
   {
     name: 'texts that other tables read are compared',
     file: 'src/search/changes-since.ts',
-    from: 'terms === state.terms',
-    to: 'terms !== undefined',
+    from: 'indexFormat === state.indexFormat',
+    to: 'indexFormat !== undefined',
     breaches: ['has changes since a state that is not known'],
   },
   {
