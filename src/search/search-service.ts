@@ -167,27 +167,25 @@ export class SearchService {
     limit: number,
     held?: HeldStock,
   ): Promise<ChangesResult> {
-    return this.#observe(async () => {
-      const stock = held ?? this.index.hold();
-      try {
-        return await changesIn(stock, query, since, limit, {
-          index: this.index,
-          placesVersion: this.#placesVersion,
-        });
-      } finally {
-        if (held === undefined) stock.release();
-      }
-    });
+    return this.#holding((stock) => {
+      const finder = { index: this.index, placesVersion: this.#placesVersion };
+      return changesIn(stock, query, since, limit, finder);
+    }, held);
   }
 
   /** The names and words of a search for changes that the state of their cursor reads as others. */
   findCorrections(query: SearchQuery, { state, next }: Cursor): Promise<readonly Correction[]> {
+    return this.#holding((stock) => stock.findCorrections(query, next?.to ?? state.sequence));
+  }
+
+  /** Work with a held state, by default the newest, which is then released. */
+  #holding<T>(work: (stock: HeldStock) => Promise<T>, held?: HeldStock): Promise<T> {
     return this.#observe(async () => {
-      const stock = this.index.hold();
+      const stock = held ?? this.index.hold();
       try {
-        return await stock.findCorrections(query, next?.to ?? state.sequence);
+        return await work(stock);
       } finally {
-        stock.release();
+        if (held === undefined) stock.release();
       }
     });
   }
