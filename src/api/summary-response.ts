@@ -1,5 +1,5 @@
 // The response of the summary operation as JSON, in the API's names.
-import { formatList } from '../format.ts';
+import { formatCount, formatList } from '../format.ts';
 import { canonicalQuery } from '../query/canonical-query.ts';
 import {
   DISTRIBUTION_FIELDS,
@@ -15,6 +15,7 @@ import {
   type Distribution,
   type NumberSummary,
   type StockSummary,
+  type ValueCounts,
 } from '../stock/summary.ts';
 import type {
   DistributionJson,
@@ -24,6 +25,8 @@ import type {
   SummaryTotals,
 } from './responses.ts';
 import { searchUrl } from './link-header.ts';
+
+type Summary = SummaryResponse['summary'];
 
 /** The API's name for the field that a filter needs. A distance excludes listings without a location. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
@@ -39,7 +42,7 @@ export const SUMMARIZED = {
   distributed: formatList(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
 };
 
-export function matchingOf({ matching }: Pick<SummaryResponse['summary'], 'matching'>) {
+export function matchingOf({ matching }: Pick<Summary, 'matching'>) {
   return MATCHING_FIELDS.map((field) => ({ field, numbers: matching[field.name] }));
 }
 
@@ -49,6 +52,30 @@ export function facetsOf(summary: FieldSummaries) {
 
 export function distributionsOf(summary: FieldSummaries) {
   return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: summary[field.name] }));
+}
+
+/** Counts of the first values only; the others are counted in `more`. */
+export function firstValues<Counts extends ValueCounts>(counts: Counts, listed: number): Counts {
+  const { values, more } = counts;
+  const others = values.slice(listed);
+  return {
+    ...counts,
+    values: values.slice(0, listed),
+    more: {
+      values: more.values + others.length,
+      count: more.count + others.reduce((sum, { count }) => sum + count, 0),
+    },
+  };
+}
+
+/** The line, if there is one: `Left out because unknown: price 1, mileage 1,204.` */
+export function leftOutLines({
+  left_out_as_unknown: leftOut,
+}: Pick<Summary, 'left_out_as_unknown'>): string[] {
+  const parts = Object.entries(leftOut).flatMap(([name, count]) =>
+    count > 0 ? [`${name} ${formatCount(count)}`] : [],
+  );
+  return parts.length === 0 ? [] : [`Left out because unknown: ${parts.join(', ')}.`];
 }
 
 /** `baseUrl` has no slash at its end. */
@@ -62,7 +89,7 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
       ...counts,
       variant,
       // The groups of terms come from a table, so their type is not static.
-      terms: terms as SummaryResponse['summary']['terms'],
+      terms: terms as Summary['terms'],
       left_out_as_unknown: Object.fromEntries(
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),

@@ -2,7 +2,13 @@
 // with --json it prints the API's response.
 import type { DistributionJson, SummaryResponse } from '../api/responses.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
-import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
+import {
+  distributionsOf,
+  facetsOf,
+  firstValues,
+  leftOutLines,
+  toSummaryResponse,
+} from '../api/summary-response.ts';
 import type { ValueCounts } from '../stock/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../quoted-text.ts';
@@ -42,7 +48,7 @@ function summaryLines(summary: Summary, listings: number): string[] {
       ],
     ),
     '',
-    ...excludedUnknownLines(summary),
+    ...leftOutLines(summary),
     `${formatCount(total)} of ${pluralize(listings, 'listing')}.`,
     ...(note === null ? [] : [note]),
     ...(relaxations ?? []).map(({ parameter, value, parameters = {}, total_vehicles: found }) => {
@@ -54,13 +60,10 @@ function summaryLines(summary: Summary, listings: number): string[] {
 }
 
 /** A cell such as `Ford 12, BMW 3, 2 more 2, unknown 1`. */
-function countsCell({ values, more, unknown }: ValueCounts): string {
-  const listed = values.slice(0, MAX_SHOWN_VALUES);
-  const hidden = values.slice(MAX_SHOWN_VALUES);
-  const parts = listed.map(({ value, count }) => `${value} ${formatCount(count)}`);
-  const others = hidden.length + more.values;
-  const count = hidden.reduce((sum, one) => sum + one.count, more.count);
-  if (others > 0) parts.push(`${formatCount(others)} more ${formatCount(count)}`);
+function countsCell(counts: ValueCounts): string {
+  const { values, more, unknown } = firstValues(counts, MAX_SHOWN_VALUES);
+  const parts = values.map(({ value, count }) => `${value} ${formatCount(count)}`);
+  if (more.values > 0) parts.push(`${formatCount(more.values)} more ${formatCount(more.count)}`);
   if (unknown > 0) parts.push(`unknown ${formatCount(unknown)}`);
   return parts.join(', ') || '–';
 }
@@ -73,12 +76,4 @@ function distributionCell({ min, max, percentiles, unknown }: DistributionJson):
   if (median !== null && median !== undefined) parts.push(`median ${formatCount(median)}`);
   if (unknown > 0) parts.push(`unknown ${formatCount(unknown)}`);
   return parts.join(', ') || '–';
-}
-
-function excludedUnknownLines({ left_out_as_unknown: excludedUnknown }: Summary): string[] {
-  const parts = Object.entries(excludedUnknown).filter(([, count]) => count > 0);
-  if (parts.length === 0) return [];
-  return [
-    `Excluded because unknown: ${parts.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
-  ];
 }

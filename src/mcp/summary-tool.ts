@@ -6,6 +6,8 @@ import { getParameter, isParameterName } from '../query/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
+  firstValues,
+  leftOutLines,
   matchingOf,
   toSummaryResponse,
   SUMMARIZED,
@@ -75,9 +77,9 @@ function withValues({ summary }: Shortened, listed: number): Shortened {
   return {
     summary: {
       ...summary,
-      variant: firstOf(summary.variant, listed),
+      variant: firstValues(summary.variant, listed),
       ...Object.fromEntries(
-        facetsOf(summary).map(({ field, facets }) => [field.name, firstOf(facets, listed)]),
+        facetsOf(summary).map(({ field, facets }) => [field.name, firstValues(facets, listed)]),
       ),
       ...Object.fromEntries(
         distributionsOf(summary).map(({ field, distribution }) => [
@@ -85,20 +87,6 @@ function withValues({ summary }: Shortened, listed: number): Shortened {
           { ...distribution, histogram: [] },
         ]),
       ),
-    },
-  };
-}
-
-/** The first values; the others are counted in `more`. */
-function firstOf<Counts extends ValueCounts>(counts: Counts, listed: number): Counts {
-  const { values, more } = counts;
-  const others = values.slice(listed);
-  return {
-    ...counts,
-    values: values.slice(0, listed),
-    more: {
-      values: more.values + others.length,
-      count: more.count + others.reduce((sum, { count }) => sum + count, 0),
     },
   };
 }
@@ -112,7 +100,7 @@ function withoutLastChanges(response: Shortened): Shortened {
 
 /** The figures of the matches come first. Counts that leave out a filter of the search say so. */
 function textLines(summary: Summary, query: SearchQuery, omitted: number): string[] {
-  const { total_vehicles: total, relaxations, left_out_as_unknown: unknown } = summary;
+  const { total_vehicles: total, relaxations } = summary;
   const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
   if (summary.note !== null) lines.push(summary.note);
   for (const { parameter, value, parameters = {}, total_vehicles } of relaxations ?? []) {
@@ -148,12 +136,7 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
   );
   lines.push(...[...choices, variants].filter(({ isOther }) => !isOther).flatMap((choice) => choice.lines));
   if (others.length > 0) lines.push('Other choices, each counted without its own filter:', ...others);
-  const excludedUnknown = Object.entries(unknown).filter(([, count]) => count > 0);
-  if (excludedUnknown.length > 0)
-    lines.push(
-      `Left out because unknown: ${excludedUnknown.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
-    );
-  return [...lines, UNTRUSTED_CONTENT_NOTICE];
+  return [...lines, ...leftOutLines(summary), UNTRUSTED_CONTENT_NOTICE];
 }
 
 function inWords(parameter: string, value: string): string {

@@ -28,7 +28,7 @@ test('prints a line for each field, the excluded listings and the total', async 
     'price         8,995.5 to 12,450, median 8,995.5, unknown 1',
     'mileage       88,000 to 88,000, median 88,000',
     '',
-    'Excluded because unknown: price 1.',
+    'Left out because unknown: price 1.',
     '1 of 3 listings.',
     '',
   ]);
