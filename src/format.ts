@@ -18,6 +18,11 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** `1 listing matches`, `12,345 listings match`. */
+export function listingsMatch(total: number): string {
+  return pluralize(total, 'listing matches', 'listings match');
+}
+
 /** Words as a list: `makes, models and years`. */
 export function formatList(words: readonly string[]): string {
   return LISTS.format(words);

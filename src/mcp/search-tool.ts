@@ -1,6 +1,6 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
 import type { Vehicle } from '../api/responses.ts';
-import { formatCount } from '../format.ts';
+import { listingsMatch } from '../format.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
 import { toVehicle } from '../api/vehicle.ts';
@@ -138,7 +138,7 @@ function pageLines(
   if (total === 0)
     return ['No listing matches. summarize_vehicles lists single changes that would find some.'];
   return [
-    `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}. This is page ${page} of ${pages}.`,
+    `${listingsMatch(total)}. This is page ${page} of ${pages}.`,
     ...(page > pages ? ['It is past the last page, so it is empty.'] : []),
     // If a page was shortened, its note says what to request next.
     ...(page < pages && !isShortened ? [`For more, ask again with page ${page + 1}.`] : []),

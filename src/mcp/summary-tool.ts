@@ -1,6 +1,6 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
-import { formatCount, formatList, formatPounds } from '../format.ts';
+import { formatCount, formatList, formatPounds, listingsMatch } from '../format.ts';
 import { echoed } from '../quoted-text.ts';
 import { getParameter, isParameterName } from '../query/parameters.ts';
 import {
@@ -101,7 +101,7 @@ function withoutLastChanges(response: Shortened): Shortened {
 /** The figures of the matches come first. Counts that leave out a filter of the search say so. */
 function textLines(summary: Summary, query: SearchQuery, omitted: number): string[] {
   const { total_vehicles: total, relaxations } = summary;
-  const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
+  const lines = [`${listingsMatch(total)}.`];
   if (summary.note !== null) lines.push(summary.note);
   for (const { parameter, value, parameters = {}, total_vehicles } of relaxations ?? []) {
     const others = Object.entries(parameters).map(

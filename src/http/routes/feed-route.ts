@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { MAX_FEED_PAGES } from '../../api/change-operations.ts';
 import { FEED_PATH } from '../../api/paths.ts';
 import { toVehicle } from '../../api/vehicle.ts';
-import { formatCount } from '../../format.ts';
+import { listingsMatch } from '../../format.ts';
 import { decodeHit } from '../../listing/codec.ts';
 import { vehicleLine } from '../../mcp/vehicle-lines.ts';
 import { type ElementNode, h } from '../../pages/element.ts';
@@ -62,7 +62,7 @@ function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: strin
   const link = (rel: string, href: string, type = ATOM_TYPE): ElementNode => h('link', { rel, type, href });
   const last = Math.min(MAX_FEED_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
   const updated = hits.length === 0 ? stockChangedAt : Math.max(...hits.map(({ changedAt }) => changedAt));
-  const matches = `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}`;
+  const matches = listingsMatch(total);
   return renderXml(
     h('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en-GB' }, [
       h('id', {}, urlOf(1)),
