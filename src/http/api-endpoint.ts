@@ -15,7 +15,7 @@ import { correctionsHeader } from '../api/corrections.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
-import type { Correction, SearchQuery } from '../query/search-query.ts';
+import { filtersOf, type Correction, type SearchQuery } from '../query/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { parseQueryString, preferenceHeaders } from './protocol/query-string.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
@@ -193,11 +193,5 @@ function serve(exchange: Exchange, { headers, link, body, encodedForms }: Cached
 function queryClassOf(query: SearchQuery): QueryClass {
   if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_geo';
   if (query.center !== undefined) return 'geo';
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && !NON_FILTERS.has(name)) return 'filtered';
-  }
-  return 'unfiltered';
+  return query.cells === undefined && filtersOf(query).length === 0 ? 'unfiltered' : 'filtered';
 }
-
-/** Members of a query that exclude no listing; without a place the distance does not either. */
-const NON_FILTERS: ReadonlySet<string> = new Set<keyof SearchQuery>(['page', 'sort', 'distanceBand']);
