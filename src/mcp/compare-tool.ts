@@ -2,14 +2,14 @@
 import type { RatedVehicle } from '../api/responses.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { comparedFacts, type ComparedFact } from '../pages/view/vehicle-facts.ts';
+import { comparedFacts, type ComparedFact, type Measure } from '../pages/view/vehicle-facts.ts';
 import { invalidParameters, Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
 import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName } from './vehicle-lines.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { formatCount, formatList, formatPounds } from '../format.ts';
+import { formatList } from '../format.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
@@ -88,27 +88,12 @@ function cellText(cell: string | null): string {
   return (cell ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }
 
-/** A number with a best value, as the rank of its fact tells. */
-interface Measure {
-  readonly best: string;
-  /** A difference, without its sign. */
-  readonly format: (difference: number) => string;
-}
-
-/** Measures by the label of their fact. */
-const MEASURES: Readonly<Partial<Record<string, Measure>>> = {
-  Price: { best: 'cheapest', format: (pounds) => `${formatPounds(pounds)} less than` },
-  Mileage: { best: 'fewest miles', format: (miles) => `${formatCount(miles)} fewer than` },
-  Year: { best: 'newest', format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than` },
-};
-
 /**
  * One sentence per fact that differs: which car has the best value, and by how much. Cars are called by their numbers, from 1.
  */
 export function differencesOf(facts: readonly ComparedFact[]): string[] {
   return facts.flatMap((fact) => {
-    const measure = MEASURES[fact.label];
-    if (measure !== undefined) return measureSentence(fact, measure);
+    if (fact.measure !== undefined) return measureSentence(fact, fact.measure);
     return fact.kind === 'offer' ? [] : wordSentence(fact);
   });
 }

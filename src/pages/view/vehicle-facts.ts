@@ -15,6 +15,14 @@ import { STATED_FIELDS, type StatedName } from '../../listing/stated-fields.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
 import { h, row, table, type Child, type ElementNode } from '../element.ts';
 
+/** The words for a rank in a sentence. */
+export interface Measure {
+  /** For the best rank. */
+  readonly best: string;
+  /** For a difference from it, without its sign. */
+  readonly format: (difference: number) => string;
+}
+
 export interface VehicleFact {
   readonly label: string;
   /**
@@ -32,6 +40,8 @@ export interface VehicleFact {
   readonly reasonOf?: (car: RatedVehicle) => string | null;
   /** A rank of which the least is best; null if it is unknown. */
   readonly rankOf?: (car: RatedVehicle) => number | null;
+  /** Absent if sentences have the text instead. */
+  readonly measure?: Measure;
 }
 
 /** A fact that vehicles in brief have too. */
@@ -50,7 +60,10 @@ export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, unkno
     return inWords(words, typeof value === 'string' ? value : numberText(value, decimals));
   },
   ...(unknown !== undefined && { unknown }),
-  ...(name === 'mileage' && { rankOf: ({ mileage }: RatedVehicle) => mileage }),
+  ...(name === 'mileage' && {
+    rankOf: ({ mileage }: RatedVehicle) => mileage,
+    measure: { best: 'fewest miles', format: (miles: number) => `${formatCount(miles)} fewer than` },
+  }),
 }));
 
 /** The words for a stated fact in a table, if they differ from its value. */
@@ -65,6 +78,7 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
     kind: 'price',
     textOf: ({ price }) => formatPrice(price),
     rankOf: ({ price }) => price,
+    measure: { best: 'cheapest', format: (pounds) => `${formatPounds(pounds)} less than` },
   },
   {
     label: 'Price rating',
@@ -83,6 +97,7 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
     kind: 'field',
     textOf: ({ year }) => year,
     rankOf: ({ year }) => (year === null ? null : -Number(year)),
+    measure: { best: 'newest', format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than` },
   },
   ...BRIEF_FACTS,
   ...STATED_FIELDS.map(({ name, label }): VehicleFact => ({
@@ -111,13 +126,14 @@ export interface ComparedFact {
   readonly kind: VehicleFact['kind'];
   readonly texts: readonly (string | null)[];
   readonly ranks?: readonly (number | null)[];
+  readonly measure?: Measure | undefined;
 }
 
 export function comparedFacts(cars: readonly RatedVehicle[]): ComparedFact[] {
-  return VEHICLE_FACTS.flatMap(({ label, kind, textOf, rankOf }) => {
+  return VEHICLE_FACTS.flatMap(({ label, kind, textOf, rankOf, measure }) => {
     const texts = cars.map(textOf);
     if (texts.every((text) => text === null)) return [];
-    return [{ label, kind, texts, ...(rankOf !== undefined && { ranks: cars.map(rankOf) }) }];
+    return [{ label, kind, texts, ...(rankOf !== undefined && { ranks: cars.map(rankOf), measure }) }];
   });
 }
 
