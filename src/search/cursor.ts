@@ -1,5 +1,7 @@
 // Cursors are opaque texts that name a state of the stock and, within a cut export, the position of its next listing. A check
 // digest makes a truncated or altered cursor an error instead of another state. A cursor contains no secret and grants nothing.
+// That of a cut export is good until the stock changes; the others are while the past that the stock keeps reaches back to their
+// state.
 import { hash } from 'node:crypto';
 import { parseJson } from '../json.ts';
 import { oncePerObject } from '../memo.ts';
