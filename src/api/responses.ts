@@ -16,7 +16,7 @@ export type LookedUpVehicle = Omit<Listed, 'comparables' | 'price_rating'> &
 /** A vehicle as pages, cards and assistants show it: with the facts of its texts and those of the stock. */
 export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> &
   StatedTexts & { readonly price_rating: ExplainedRating };
-/** A price rating of pricing/rating.ts with its reason as a sentence. */
+/** A price rating in the words of pricing/rating.ts, which are those of `price_mark`, with its reason as a sentence. */
 export type ExplainedRating = Omit<LookedUpVehicle['price_mark'], 'mark' | 'search_url'> & {
   readonly rating: LookedUpVehicle['price_mark']['mark'];
 };
