@@ -1,8 +1,7 @@
 // GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, from one state of the stock, however long the client
 // takes to read them. Each chunk is made in the client's turn once the chunk before was read, so an export delays neither others
 // nor other requests of its client, and a slow reader costs one chunk. The state is held until a time limit, or until another
-// client needs the place; then the export ends with a cursor that continues it
-// until the stock changes.
+// client needs the place; then the export ends with a cursor that continues it until the stock changes.
 import { Readable } from 'node:stream';
 import { correctionsHeader } from '../../api/corrections.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
