@@ -52,3 +52,11 @@ export function isNotForSale(name: string): boolean {
   }
   return notForSale.test(name);
 }
+
+const BESIDE_STOCK =
+  /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branch(?:es)?|locations?|includes?|included|references?)$/i;
+
+/** Whether a list or elements of this name are not the stock, whatever they hold. */
+export function isBesideStock(name: string): boolean {
+  return BESIDE_STOCK.test(name);
+}

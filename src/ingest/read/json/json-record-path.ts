@@ -7,16 +7,13 @@ import { isNested, unwrapped } from '../flatten.ts';
 import { isJsonLd, isTypedVehicle } from '../json-ld.ts';
 import { columnsBeside, isTable, tableHeader } from '../tables/document-tables.ts';
 import { pairOf } from '../named-pairs.ts';
-import { isNotForSale } from '../not-for-sale.ts';
+import { isBesideStock, isNotForSale } from '../not-for-sale.ts';
 import { VEHICLE_ONLY_FIELDS, vehicleFields } from '../../tables/feed-fields.ts';
 
 export type JsonRecordPath = readonly string[];
 
 /** Fields of which a record has its own, and a wrapper of records has none. */
 const IDENTITIES: ReadonlySet<string> = new Set(['id', 'advert_url', 'registration', 'vin']);
-/** Arrays of these names are not the stock, whatever they hold. */
-const NOT_STOCK =
-  /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branches|locations|includes|included|references)$/i;
 const MAX_DEPTH = 6;
 /** Elements of an array, and names of an object, that are looked at. */
 const MAX_SAMPLE = 100;
@@ -116,7 +113,7 @@ function choosePaths(
   const withVehicles = candidates.filter(({ vehicles }) => vehicles > 0);
   const lists = withVehicles.filter(({ isList }) => isList);
   if (lists.length > 0) {
-    const stock = preferred(lists, ({ path }) => !path.some((name) => NOT_STOCK.test(name)));
+    const stock = preferred(lists, ({ path }) => !path.some((name) => isBesideStock(name)));
     const most = Math.max(...stock.map(({ fields }) => fields));
     // The values of a filter are few: `{ "make": "Ford", "model": "Focus", "count": 12 }`.
     const full = stock.filter(({ fields }) => fields * 2 >= most);
@@ -127,9 +124,7 @@ function choosePaths(
   const isWrapper =
     isNested(document) && !Array.isArray(document) && !isJsonLd(document) && !isIdentified(document, fieldOf);
   if (!isWrapper) return [[]];
-  const others = candidates.filter(
-    ({ path, isList }) => isList && !path.some((name) => NOT_STOCK.test(name)),
-  );
+  const others = candidates.filter(({ path, isList }) => isList && !path.some((name) => isBesideStock(name)));
   const outer = preferred(others, ({ isInner }) => !isInner);
   const largest = outer.reduce<Candidate | undefined>(
     (best, candidate) => (best === undefined || candidate.objects > best.objects ? candidate : best),
@@ -171,7 +166,7 @@ function countFields(value: object, fieldOf: FieldOf): number {
 
 function pairNames(list: readonly unknown[], name: string): string[] {
   if (!list.some(isNested)) return [name];
-  if (NOT_STOCK.test(name)) return [];
+  if (isBesideStock(name)) return [];
   return list
     .slice(0, MAX_SAMPLE)
     .filter(isNested)

@@ -3,7 +3,6 @@
 import { SaxesParser } from 'saxes';
 import { type Problem } from '../../../problem.ts';
 import { quoted } from '../../../quoted-text.ts';
-import { isPlaceName } from '../../tables/column-path.ts';
 import { htmlCharacter } from '../../values/html-to-text.ts';
 import {
   MAX_RECORD_LENGTH,
@@ -36,12 +35,14 @@ import { isWordPressItem, WordPressPosts } from './wordpress.ts';
 import { XmlElement } from './xml-element.ts';
 import {
   elementsAt,
-  holdsVehicle,
   isAt,
   isOnWay,
+  isVehicle,
+  mayBeRecord,
   recordPathByName,
   recordPathBySibling,
   recordPathByRepetition,
+  recordPathOfEntry,
   isNamedLike,
   namesWithin,
   severalIn,
@@ -65,6 +66,8 @@ export class XmlReader implements RecordReader {
   readonly #parser = new SaxesParser();
   #path: RecordPath | undefined;
   #isNamed = false;
+  /** The path of the first entries, whatever they are. */
+  #entries: RecordPath | undefined;
   readonly #open: XmlElement[] = [];
   #record: XmlElement | undefined;
   readonly #siblings = new Set<string>();
@@ -177,8 +180,8 @@ export class XmlReader implements RecordReader {
     if (this.#path === undefined) {
       const named = recordPathByName(this.#open, this.#recordName);
       this.#isNamed = named !== undefined;
-      const isFound = named !== undefined || this.#recordName !== undefined;
-      this.#settle(isFound ? named : recordPathBySibling(this.#open, this.#siblings));
+      this.#entries ??= recordPathOfEntry(this.#open);
+      this.#settle(named ?? recordPathBySibling(this.#open, this.#siblings));
     } else if (this.#record === undefined) {
       const isNamed = this.#isNamed && isNamedLike(this.#open, this.#path, this.#recordName);
       if (isNamed || isAt(this.#open, this.#path)) this.#record = this.#open.at(-1);
@@ -198,18 +201,31 @@ export class XmlReader implements RecordReader {
       this.#closeOutside(element, this.#path);
     } else {
       this.#open.at(-1)?.content.push(element);
-      const isBelowRoot = this.#path === undefined && this.#open.length === 1;
-      const isOther = (): boolean => isPlaceName(element.name) || holdsVehicle(element, this.#fieldOf);
-      if (isBelowRoot && element.isComplex && !isOther()) this.#siblings.add(element.name);
+      if (this.#path === undefined && this.#recordName === undefined) this.#showPath(element);
     }
     if (this.#open.length > 0 || this.#path !== undefined) return;
-    const path = this.#recordName === undefined ? recordPathByRepetition(element, this.#fieldOf) : undefined;
+    const path = this.#pathByRepetition(element);
     const error = path === undefined || path.length === 1 ? serverErrorOfXml(element) : undefined;
     if (error !== undefined) throw serverError(this.#feed, error);
     if (path === undefined && this.#recordName !== undefined)
       throw noRecords(this.#feed, 'is no element', this.#recordName, namesWithin(element).slice(0, 10));
     if (path === undefined) this.#addNotices(element);
     else this.#addClosed(element, [], path);
+  }
+
+  /** A closed element may show where the records are: as the first entry with facts of a vehicle, or as the first of siblings. */
+  #showPath(element: XmlElement): void {
+    const entry = recordPathOfEntry([...this.#open, element]);
+    if (entry !== undefined && isVehicle(element, this.#fieldOf, true)) {
+      this.#isNamed = true;
+      this.#settle(entry);
+    } else if (this.#open.length === 1 && mayBeRecord(element, this.#fieldOf))
+      this.#siblings.add(element.name);
+  }
+
+  #pathByRepetition(root: XmlElement): RecordPath | undefined {
+    const isGiven = this.#recordName !== undefined;
+    return isGiven ? undefined : recordPathByRepetition(root, this.#fieldOf, this.#entries);
   }
 
   /** An element outside the records says something of those beside it, or is kept until it is known whether it holds any. */
@@ -287,8 +303,9 @@ export class XmlReader implements RecordReader {
       throw this.#tooLong();
     if (this.#path === undefined && root !== undefined && position - root.start > MAX_RECORD_LENGTH) {
       // By repetition in the buffered elements, open ones included.
-      const path = this.#recordName === undefined ? recordPathByRepetition(root, this.#fieldOf) : undefined;
-      if (path === undefined || elementsAt(root, path).length < 2) throw this.#tooLong();
+      const path = this.#pathByRepetition(root) ?? [];
+      this.#isNamed = path === this.#entries && isOnWay(this.#open.slice(0, path.length - 1), path);
+      if (!this.#isNamed && elementsAt(root, path).length < 2) throw this.#tooLong();
       this.#settle(path);
     }
   }

@@ -1,7 +1,7 @@
 // Finds the path of names to the record elements of an XML feed: by the configured or a common name, else by repetition.
 import { wordsFor } from '../../tables/feed-tables.ts';
 import type { FieldOf } from '../feed-record.ts';
-import { isNotForSale } from '../not-for-sale.ts';
+import { isBesideStock, isNotForSale } from '../not-for-sale.ts';
 import { vehicleFields } from '../../tables/feed-fields.ts';
 import { isSheetRow } from '../tables/document-tables.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -13,24 +13,29 @@ const MAX_ENTRY_DEPTH = 3;
 /** Fields that a vehicle has, but not a group of vehicles. */
 const IDENTITIES: ReadonlySet<string> = new Set(['advert_url', 'registration', 'vin']);
 
+/** By the configured name, or else a vehicle's, in an entry perhaps: a `lot` around its `vehicle` is the record. */
 export function recordPathByName(
   open: readonly XmlElement[],
   requested: string | undefined,
 ): RecordPath | undefined {
-  const [name = '', above = ''] = open
-    .slice(-2)
-    .toReversed()
-    .map((element) => elementKey(element.name));
+  const name = elementKey(open.at(-1)?.name ?? '');
   if (requested !== undefined)
     return name === elementKey(requested) || endsWith(open, requested) ? namesOf(open) : undefined;
   if (isSheetRow(open)) return namesOf(open);
-  if (open.length > 1 && wordsFor('vehicle element').has(name)) {
-    // A `lot` around its `vehicle` is the record.
-    const isInEntry = open.length > 2 && wordsFor('entry element').has(above);
-    return namesOf(isInEntry ? open.slice(0, -1) : open);
-  }
-  const isNear = open.length > 1 && open.length <= MAX_ENTRY_DEPTH;
-  return isNear && wordsFor('entry element').has(name) ? namesOf(open) : undefined;
+  if (open.length === 1 || !wordsFor('vehicle element').has(name)) return undefined;
+  const depth = open.findIndex(
+    (_, at) => isEntry(open.slice(0, at + 1)) && (at < MAX_ENTRY_DEPTH || at === open.length - 2),
+  );
+  return namesOf(depth === -1 ? open : open.slice(0, depth + 1));
+}
+
+/** Of an entry near the root. It is a record if it has facts of a vehicle, or if nothing else has. */
+export function recordPathOfEntry(open: readonly XmlElement[]): RecordPath | undefined {
+  return open.length <= MAX_ENTRY_DEPTH && isEntry(open) ? namesOf(open) : undefined;
+}
+
+function isEntry(open: readonly XmlElement[]): boolean {
+  return open.length > 1 && wordsFor('entry element').has(elementKey(open.at(-1)?.name ?? ''));
 }
 
 /** Whether the innermost open element is a record by its name as the one at this path is, wherever it is. */
@@ -39,8 +44,11 @@ export function isNamedLike(
   path: RecordPath,
   requested: string | undefined,
 ): boolean {
-  if (open.at(-1)?.name !== path.at(-1) || recordPathByName(open, requested) === undefined) return false;
-  return open.every(({ name }) => path.includes(name) || !isNotForSale(elementKey(name)));
+  if (open.at(-1)?.name !== path.at(-1)) return false;
+  const isNamed =
+    recordPathByName(open, requested) !== undefined ||
+    (requested === undefined && recordPathOfEntry(open) !== undefined);
+  return isNamed && open.every(({ name }) => path.includes(name) || !isNotForSale(elementKey(name)));
 }
 
 function endsWith(open: readonly XmlElement[], path: string): boolean {
@@ -58,18 +66,22 @@ export function recordPathBySibling(
 }
 
 /**
- * The repeated elements nearest to the root with at least two fields of a vehicle, else any repeated, else the root's only
- * complex child, else the root.
+ * The repeated elements nearest to the root with at least two fields of a vehicle, else the only element with those and a page,
+ * else the entries, else any repeated, else the root's only complex child, else the root.
  */
-export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): RecordPath | undefined {
+export function recordPathByRepetition(
+  root: XmlElement,
+  fieldOf: FieldOf,
+  entries?: RecordPath,
+): RecordPath | undefined {
+  if (isWhole(root, fieldOf)) return [root.name];
   const path =
-    repeatedPath(root, (path) =>
-      elementsAt(root, path)
-        .slice(0, MAX_SAMPLE)
-        .some((one) => isVehicle(one, fieldOf, true) && !holdsVehicle(one, fieldOf)),
-    ) ?? repeatedPath(root);
+    nearestPath(root, 2, (_, some) => some.some((one) => mayBeRecord(one, fieldOf))) ??
+    nearestPath(root, 1, (_, [one]) => one !== undefined && isWhole(one, fieldOf)) ??
+    entries ??
+    nearestPath(root, 2, (name) => !isBesideStock(name), true);
   if (path !== undefined) return path;
-  const only = root.children.filter((child) => child.isComplex);
+  const only = root.children.filter((child) => child.isComplex && !isBesideStock(child.name));
   if (only.length === 1) return [root.name, only[0]?.name ?? ''];
   const name = elementKey(root.name);
   return wordsFor('vehicle element').has(name) || wordsFor('entry element').has(name)
@@ -79,8 +91,13 @@ export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): Reco
 
 const MAX_SAMPLE = 20;
 
-/** The path of the repeated elements nearest to the root: of those that are meant, or else of those that are in no record. */
-function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean): RecordPath | undefined {
+/** The path nearest to the root that so many elements have, of those that are meant. `isOutside`: not those in a record. */
+function nearestPath(
+  root: XmlElement,
+  times: number,
+  isMeant: (name: string, some: readonly XmlElement[]) => boolean,
+  isOutside = false,
+): RecordPath | undefined {
   let level: { readonly element: XmlElement; readonly path: RecordPath }[] = [
     { element: root, path: [root.name] },
   ];
@@ -88,30 +105,41 @@ function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean)
     const next = level.flatMap(({ element, path }) => {
       const complex = element.children.filter((child) => child.isComplex);
       // An element with plain values of its own is a record with several images rather than a list of records.
-      if (isMeant === undefined && path.length > 1 && complex.length < element.children.length) return [];
+      if (isOutside && path.length > 1 && complex.length < element.children.length) return [];
       return complex.map((child) => ({ element: child, path: [...path, child.name] }));
     });
-    const counts = new Map<string, number>();
-    for (const { path } of next) {
+    const alike = new Map<string, XmlElement[]>();
+    const enough: { readonly path: RecordPath; readonly elements: readonly XmlElement[] }[] = [];
+    for (const { element, path } of next) {
       const key = path.join('/');
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      if (count === 2 && (isMeant === undefined || isMeant(path))) return path;
+      const elements = alike.get(key) ?? [];
+      alike.set(key, elements);
+      elements.push(element);
+      if (elements.length === times) enough.push({ path, elements });
     }
+    const found = enough.find(({ path, elements }) =>
+      isMeant(path.at(-1) ?? '', elements.slice(0, MAX_SAMPLE)),
+    );
+    if (found !== undefined) return found.path;
     level = next;
   }
   return undefined;
 }
 
+/** Whether an element has facts of one vehicle. A feed's own links and its branches are repeated too. */
+export function mayBeRecord(element: XmlElement, fieldOf: FieldOf): boolean {
+  return isVehicle(element, fieldOf, true) && !holdsVehicle(element, fieldOf);
+}
+
 /** `byAttributes`: also if elements in it name the vehicle's facts by their attributes. */
-function isVehicle(element: XmlElement, fieldOf: FieldOf, byAttributes = false): boolean {
+export function isVehicle(element: XmlElement, fieldOf: FieldOf, byAttributes = false): boolean {
   const values = Object.entries(element.toValues(byAttributes ? fieldOf : undefined));
   const single = values.flatMap(([name, value]) => (Array.isArray(value) ? [] : [name]));
   return vehicleFields(single, fieldOf).size > 1;
 }
 
 /** Whether an element has vehicles in it, at any depth. */
-export function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
+function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
   const complex = element.children.filter((child) => child.isComplex);
   return (
     !isWhole(element, fieldOf) &&

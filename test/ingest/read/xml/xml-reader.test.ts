@@ -75,7 +75,44 @@ describe('records', () => {
       '<?xml version="1.0"?>\n<!DOCTYPE listings>\n<listings><car id="1"/></listings>',
       ['3 {"id":"1"}'],
     ],
+    [
+      "below an Atom feed's own links",
+      '<feed><link rel="self" href="a"/><link rel="alternate" href="b"/>\n<entry><title>Rio</title><make>Kia</make><model>Rio</model></entry></feed>',
+      ['2 {"title":"Rio","make":"Kia","model":"Rio"}'],
+    ],
+    [
+      'below repeated elements that have no facts of a vehicle',
+      '<s><channel name="a" url="b"/><channel name="c" url="d"/>\n<x url="e" make="f" price="1"/>\n<x url="g" make="h" price="2"/></s>',
+      ['2 {"url":"e","make":"f","price":"1"}', '3 {"url":"g","make":"h","price":"2"}'],
+    ],
+    [
+      'of which there is one, below repeated elements that have no facts of a vehicle',
+      '<s><channel name="a" url="b"/><channel name="c" url="d"/>\n<x url="e" make="f" price="1"/></s>',
+      ['2 {"url":"e","make":"f","price":"1"}'],
+    ],
+    [
+      'below entries that have no facts of a vehicle',
+      '<s><menu><item href="a">b</item><item href="c">d</item></menu>\n<all><vehicle><make>e</make></vehicle></all></s>',
+      ['2 {"make":"e"}'],
+    ],
+    [
+      'of other names, below entries that have no facts of a vehicle',
+      '<s><menu><entry key="a"/></menu>\n<all><x make="e" price="1"/><x make="f" price="2"/></all></s>',
+      ['2 {"make":"e","price":"1"}', '2 {"make":"f","price":"2"}'],
+    ],
+    [
+      'entries if nothing has facts of a vehicle',
+      '<rss><channel><link rel="a"/><link rel="b"/>\n<item><title>Rio</title></item></channel></rss>',
+      ['2 {"title":"Rio"}'],
+    ],
+    ['of none, in an Atom feed with links', '<feed><link rel="self"/><link rel="hub"/></feed>', []],
+    ['of none, in an Atom feed with a link', '<feed><title>x</title><link rel="self" href="y"/></feed>', []],
     ['that are the whole', '<vehicle><id>1</id></vehicle>', ['1 {"id":"1"}']],
+    [
+      'that are the whole, with repeated pictures',
+      '<x><url>a</url><make>b</make><price>1</price><picture href="c"/><picture href="d"/></x>',
+      ['1 {"url":"a","make":"b","price":"1","picture.href":["c","d"]}'],
+    ],
     ['of none', '<listings><title>x</title></listings>', []],
     ['of none at all', '<listings/>', []],
   ])('%s are found', (_, text, records) => {
