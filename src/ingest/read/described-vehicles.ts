@@ -38,8 +38,12 @@ export interface Block {
   readonly source?: string;
 }
 
-/** `Mileage: 41,000`, `First reg.: 2018`, `clock ......... 38,412 miles`. */
-const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?(?:\.(?=:))?) ?(?::|\.{2,} ?:?)\s{0,40}(\S.*)$/u;
+/** `Mileage: 41,000`, `First reg.: 2018`, `STOCK_NO=12`, `OLD_PRICE=`, `clock ......... 38,412 miles`. */
+const LABELLED =
+  /^(\p{L}[\p{L}\p{N} /&'()_-]{0,30}?(?:\.(?=:))?) ?(?:(?::|=>?|->|\.{2,} ?:?)\s{0,40}(\S.*)|=)$/u;
+/** `Mileage - 41,000`, if the label is that of a fact: `Kia Rio - one owner` is none. */
+const BEFORE_DASH = /^(\p{L}[\p{L} ]{0,30}?) [-\u2013] {1,40}(\S.*)$/u;
+const QUOTED_WHOLE = /^(["'])(.*)\1$/;
 /** What texts about vehicles say: an amount, a distance, a year. */
 const SIGNS: readonly RegExp[] = [
   /£ ?[0-9]/,
@@ -69,9 +73,9 @@ export function itemOf(
   fieldOf: FieldOf,
 ): FeedItem {
   const text = [heading, ...lines].join('\n');
-  const [, label, named] = LABELLED.exec(heading) ?? [];
-  const labelled = lines.filter((one) => LABELLED.test(one)).length;
-  const isCard = label !== undefined && labelled > 0 && labelled * 2 >= lines.length;
+  const [label, named] = labelled(heading, fieldOf);
+  const pairs = lines.filter((one) => labelled(one, fieldOf).length > 0).length;
+  const isCard = label !== undefined && pairs > 0 && pairs * 2 >= lines.length;
   const [reference = '', id] = (isCard ? null : (REFERENCE.exec(heading) ?? codeFirst(heading, page))) ?? [];
   // `My wife's car: Kia Rio`
   const isCalled = fieldOf(label?.split(' ').at(-1) ?? '') === 'make_model';
@@ -79,7 +83,7 @@ export function itemOf(
   const columns = new Map<string, string>();
   const others: string[] = [];
   for (const one of isCard ? [heading, ...lines] : lines) {
-    const [, label, value = ''] = LABELLED.exec(one) ?? [];
+    const [label, value = ''] = labelled(one, fieldOf);
     if (label === undefined || columns.has(label)) others.push(one);
     else columns.set(label, value);
   }
@@ -129,6 +133,15 @@ export function itemOf(
   return { kind: 'record', line, value, ...(said !== undefined && { status: said }) };
 }
 
+/** The label of a line and its value; none if it has no label. */
+function labelled(line: string, fieldOf: FieldOf): readonly [label?: string, value?: string] {
+  const [, label, value = ''] = LABELLED.exec(line) ?? [];
+  if (label !== undefined) return [label.trim(), value.replace(QUOTED_WHOLE, '$2')];
+  const [, fact = '', said = ''] = BEFORE_DASH.exec(line) ?? [];
+  const field = fact === '' ? '' : (fieldOf(fact) ?? '');
+  return field === 'status' || VEHICLE_ONLY_FIELDS.has(field) ? [fact, said] : [];
+}
+
 function codeFirst(heading: string, page = ''): RegExpExecArray | null {
   const found = CODE_FIRST.exec(heading);
   return found !== null && isIn(page, found[1]) && nameModel(null, found[1]) === undefined ? found : null;
@@ -144,13 +157,14 @@ const APART = /^[\s=_*~#.+-]*$/;
 const ADDRESS =
   /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"|]{0,2000}(?<![.,;:)\]])/gi;
 /** What is left of a line or a sentence whose addresses are taken: `page ......`, `photos:`. */
-const LABEL_ALONE = /^[\p{L} ]{0,30}[0-9]{0,2}[.:,;\s\u2013-]*$|(?<=[.,;]) {0,4}\p{L}[\p{L} ]{1,20}: *$/u;
+const LABEL_ALONE =
+  /^[\p{L}_ ]{0,30}[0-9]{0,2}[.:,;=>"'\s\u2013-]*$|(?<=[.,;]) {0,4}\p{L}[\p{L} ]{1,20}: *$/u;
 /** A line that is only a number of the stock. */
 const CODE = /^(?=.*[0-9])[A-Z0-9][A-Z0-9-]{1,9}$/i;
 /** `[1] `, `2) `, `- `. */
 const COUNTED = /^(?:[[(][0-9]{1,4}[\])]|[0-9]{1,3}[.)]|[-*\u2022\u2013])\s+/;
 /** The first lines, which show whether a text is a list. */
-const MAX_START_LINES = 40;
+const MAX_START_LINES = 100;
 
 /** Reads a text that may be a list of vehicles, or a table whose cells are lines; if it is neither, `table` reads it. */
 export class TextReader implements RecordReader {
@@ -180,12 +194,13 @@ export class TextReader implements RecordReader {
     const items = this.#kind === undefined ? this.#decide() : [];
     if (this.#kind === 'table') return [...items, ...this.#table.end()];
     const blocks = blocksIn(this.#text);
+    const { fieldOf } = this.#options;
     if (this.#kind === 'cells') return stackedRecords(blocks, this.#feed, this.#options);
     const { rows, others } = tablesAmong(blocks, this.#feed, this.#options);
     const vehicles = others.flatMap(vehiclesIn);
     const isOld = vehicles.some(({ lines }) => lines.flatMap(pagesIn).length > 0 && !isQuoted(lines));
     const described = vehicles.map(({ line, lines }) =>
-      itemOf({ ...blockOf(lines, line), isLeftOut: isOld && isQuoted(lines) }, this.#options.fieldOf),
+      itemOf({ ...blockOf(lines, line, fieldOf), isLeftOut: isOld && isQuoted(lines) }, fieldOf),
     );
     return [...rows, ...described].sort((a, b) => a.line - b.line);
   }
@@ -224,7 +239,7 @@ function isList(given: readonly string[], fieldOf: FieldOf): boolean {
   const isHeader = (line: string): boolean => knownNames(line.split(delimiterIn(line)), fieldOf) > 0;
   const header = given.findIndex(isHeader);
   const lines = header === -1 ? given : given.slice(0, header);
-  const pages = [...lines.keys()].filter((at) => pagesIn(lines[at]).length > 0);
+  const pages = pageLines(lines, fieldOf, 2);
   // Behind blocks of lines, vehicles may have a line each.
   const ofBlocks = pages.filter((at) => !lines[at]?.includes('|'));
   const addressed = ofBlocks.length > 1 ? ofBlocks : pages;
@@ -251,6 +266,13 @@ function delimiterIn(line: string): Delimiter | typeof SLASH {
 
 function pagesIn(text = ''): string[] {
   return (text.match(ADDRESS) ?? []).filter((address) => !PICTURE_FILE.test(address));
+}
+
+/** The lines with the addresses of pages: those whose labels say that it is the advert's, if so many do. */
+function pageLines(lines: readonly string[], fieldOf: FieldOf, many = 1): readonly number[] {
+  const all = [...lines.keys()].filter((at) => pagesIn(lines[at]).length > 0);
+  const named = all.filter((at) => fieldOf(labelled(lines[at] ?? '', fieldOf)[0] ?? '') === 'advert_url');
+  return named.length >= many ? named : all;
 }
 
 /** The rows of tables among the blocks of a list, and the other lines. The names of the columns begin a table. */
@@ -291,9 +313,9 @@ function vehiclesIn({ line, lines }: Lines): readonly Lines[] {
   return lines.map((text, n) => ({ line: line + n, lines: text.split('|').map((part) => part.trim()) }));
 }
 
-/** The page is the first address that is not a picture's; what is left of the lines, unless that is a label, stays. */
-function blockOf(lines: readonly string[], line: number): Block {
-  const [page] = lines.flatMap(pagesIn);
+/** The page is the advert's address by its label, or else the first that is not a picture's; what is left of the lines, unless that is a label, stays. */
+function blockOf(lines: readonly string[], line: number, fieldOf: FieldOf): Block {
+  const [page] = pageLines(lines, fieldOf).flatMap((at) => pagesIn(lines[at]));
   const pictures: string[] = [];
   const texts = lines.map((text) => {
     const left = text.replace(ADDRESS, (found) => {

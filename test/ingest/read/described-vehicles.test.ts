@@ -202,6 +202,60 @@ describe('the first words about a vehicle', () => {
   });
 });
 
+describe('names and values on lines of their own', () => {
+  const car = {
+    ...{ page: 'rio?no=1&all=1', make: 'Kia', model: 'Rio', year: 2018, miles: 41_300, price: 6995 },
+    ...{ fuel: 'Petrol', images: 1 },
+  };
+  const block = (form: (name: string, value: string) => string, facts: object): string =>
+    Object.entries({ SITE_URL: 'https://moor.example', ...facts, VIDEO_URL: 'https://videos.example/1' })
+      .map(([name, value]) => form(name, String(value)))
+      .join('\n');
+  const rio = {
+    ...{ STOCK_NO: 'A1', MAKE: 'Kia', MODEL: 'Rio', YEAR: '2018', MILEAGE: '41300', FUEL: 'Petrol' },
+    ...{ PRICE: '6995', URL: 'https://moor.example/rio?no=1&all=1', PHOTO1: 'https://moor.example/1.jpg' },
+    ...{ STATUS: 'For sale', TEXT: 'Tax band = E.' },
+  };
+  const ka = { ...rio, MODEL: 'Ka', URL: 'https://moor.example/ka', STATUS: 'Sold' };
+
+  it.each([
+    ['NAME=value', (name: string, value: string) => `${name}=${value}`],
+    ['name = "value"', (name: string, value: string) => `${name.toLowerCase()} = "${value}"`],
+    ['name=>value', (name: string, value: string) => `${name}=>${value}`],
+    ['name -> value', (name: string, value: string) => `${name} -> ${value}`],
+    ['name: value', (name: string, value: string) => `${name}: ${value}`],
+  ])('are columns: %s', async (_, form) => {
+    const feed = `# stock\n\n${block(form, rio)}\n\n${block(form, ka)}\n\n# end\n`;
+    const [result, other] = await resultsOf(feed, { dealer });
+    expect(other).toMatchObject({ kind: 'omission', reason: 'sold' });
+    if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+    expect(result.listing).toMatchObject({ id: 'A1', fullDescription: 'Tax band = E.' });
+    expect((await read(feed)).listings).toMatchObject([car, { left: 'sold' }]);
+  });
+
+  it('are no columns without a value, and a blank price is none', async () => {
+    const feed = [rio, { ...rio, URL: 'https://moor.example/2', PRICE: '', TEXT: '', STATUS: '' }];
+    const text = feed.map((facts) => block((name, value) => `${name}=${value}`, facts)).join('\n\n');
+    const [, result] = await resultsOf(text, { dealer });
+    expect(result).toMatchObject({ listing: { priceGbp: null, fullDescription: null, make: 'Kia' } });
+  });
+
+  it('are columns before a dash if the names are those of facts', async () => {
+    const lines = ['Make - Kia', 'Model - Rio', 'Year - 2018', 'Mileage - 41,300 miles', 'Price - £6,995'];
+    const text = (page: string, more: string): string =>
+      [...lines, more, `moor.example/${page}`, '', ''].join('\n');
+    const { listings } = await read(text('rio', 'Colour - red') + text('ka', 'Status - sold'));
+    const { make, model, year, miles, price } = car;
+    expect(listings).toMatchObject([{ page: 'rio', make, model, year, miles, price }, { left: 'sold' }]);
+  });
+
+  it('may be so many that the second vehicle is far below', async () => {
+    const more = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`OPTION${n}`, 'N']));
+    const feed = [rio, ka].map((facts) => block((name, value) => `${name}=${value}`, { ...facts, ...more }));
+    expect((await read(feed.join('\n\n'))).listings).toMatchObject([car, { left: 'sold' }]);
+  });
+});
+
 describe('a vehicle of a mail that this one quotes', () => {
   const old = [
     'On Mon, 2 Nov 2026 Jo wrote:',
