@@ -1,6 +1,6 @@
 // Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and
 // its link: the advert is often behind another column's words. A page without a table of vehicles may have them as JSON-LD, in
-// the data of a script, or in cards.
+// the data of a script, in cards or as microdata.
 import { Parser } from 'htmlparser2';
 import type { Problem } from '../../../problem.ts';
 import {
@@ -15,11 +15,11 @@ import {
 import { isNested } from '../flatten.ts';
 import { vehiclesOf } from '../json-ld.ts';
 import { itemOf } from '../described-vehicles.ts';
-import { CardFinder } from '../xml/html-cards.ts';
+import { Microdata, vehiclesOfPage } from '../microdata.ts';
+import { CardFinder, galleryIn, pictureOf } from '../xml/html-cards.ts';
 import { isNotForSale } from '../not-for-sale.ts';
 import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import { readSaleStatus } from '../../values/sale-status.ts';
-import { splitUrls } from '../../values/url.ts';
 import { vehiclesInScripts, type Script } from '../json/page-state.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -80,6 +80,7 @@ export class HtmlTableReader implements RecordReader {
   #scriptsLength = 0;
   readonly #vehicles: FeedItem[] = [];
   readonly #cards: CardFinder;
+  readonly #microdata = new Microdata();
   /** The pages that tables link to. */
   readonly #rowPages = new Set<string>();
   /** The name of the column of these pages. */
@@ -145,12 +146,16 @@ export class HtmlTableReader implements RecordReader {
     return { ...item, value: read('', item.value, 0), source: undefined };
   }
 
-  /** The vehicles of cards. Beside a table of vehicles, those of its pages are reported only. */
-  #described(): FeedItem[] {
-    const cards = this.#cards.end().map((card) => ({ card, item: itemOf(card, this.#options.fieldOf) }));
+  /** The vehicles of cards or microdata. Beside a table of vehicles, cards of its pages are reported only. */
+  #described(): readonly FeedItem[] {
+    const { fieldOf } = this.#options;
+    const cards = this.#cards.end().map((card) => ({ card, item: itemOf(card, fieldOf) }));
+    if (!this.#hasHeader) {
+      const vehicles = cards.flatMap(({ item }) => (item.kind === 'record' ? [item] : []));
+      return vehiclesOfPage(vehicles, this.#microdata.records, fieldOf);
+    }
     return cards.flatMap(({ card: { line, title, lines, page }, item }): FeedItem[] => {
       if (item.kind !== 'record') return [];
-      if (!this.#hasHeader) return [item];
       const { url, ...facts } = item.value as Readonly<Record<string, unknown>>;
       // The page is in the column in which the table has those of its own.
       return this.#pageColumn !== undefined && page !== undefined && !this.#rowPages.has(page)
@@ -171,7 +176,7 @@ export class HtmlTableReader implements RecordReader {
     if (HEADINGS.has(name)) [this.#isInHeading, this.#heading] = [true, ''];
     if (STRUCK.has(name)) this.#struck += 1;
     if (UNSEEN.has(name)) this.#unseen += 1;
-    if (table === undefined && this.#unseen === 0) this.#openInCard(name, attributes);
+    if (this.#unseen === 0) this.#openSeen(name, attributes, table !== undefined);
     if (UNSEEN.has(name)) return;
     if (name === 'base') this.#base = absolute(attributes['href'], this.#base) ?? this.#base;
     else if (name === 'link' && /^canonical$/i.test(attributes['rel'] ?? ''))
@@ -190,9 +195,14 @@ export class HtmlTableReader implements RecordReader {
     } else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
   }
 
-  #openInCard(name: string, attributes: Readonly<Record<string, string>>): void {
+  #openSeen(name: string, attributes: Readonly<Record<string, string>>, isInTable: boolean): void {
     const line = this.#countLines(this.#parser.startIndex);
-    this.#cards.open(name, line, statusOfClass(attributes['class']), this.#leftOutBelow > 0);
+    const status = statusOfClass(attributes['class']);
+    const isLeftOut = this.#leftOutBelow > 0;
+    const addressOf = (address: string): string => this.#address(address);
+    this.#microdata.open(name, attributes, { line, status, isLeftOut, addressOf });
+    if (isInTable) return;
+    this.#cards.open(name, line, status, isLeftOut);
     this.#cards.addGallery(galleryIn(attributes).map((address) => this.#address(address)));
     const label = BLOCKS.has(name) ? (attributes['data-label'] ?? attributes['title'] ?? '') : '';
     const field = this.#options.fieldOf(label) ?? '';
@@ -205,6 +215,7 @@ export class HtmlTableReader implements RecordReader {
     this.#depth -= 1;
     const table = this.#open.at(-1);
     if (table === undefined && this.#unseen === 0) this.#cards.close(name);
+    if (this.#unseen === 0) this.#microdata.close();
     if (name === 'script') this.#readData();
     if (HEADINGS.has(name)) {
       this.#isInHeading = false;
@@ -271,7 +282,9 @@ export class HtmlTableReader implements RecordReader {
       this.#data.text += text;
     if (this.#isInHeading && this.#heading.length < MAX_HEADING_LENGTH) this.#heading += text;
     const table = this.#open.at(-1);
-    if (table === undefined && this.#unseen === 0 && this.#struck === 0) this.#cards.addText(text);
+    const isValid = this.#unseen === 0 && this.#struck === 0;
+    if (isValid) this.#microdata.addText(text);
+    if (isValid && table === undefined) this.#cards.addText(text);
     if (table?.cell === undefined || this.#unseen > 0) return;
     if (this.#struck > 0) table.cell.struck += text;
     else table.cell.text += text;
@@ -332,24 +345,6 @@ export class HtmlTableReader implements RecordReader {
     this.#chunk.counted = Math.max(counted, end);
     return this.#line;
   }
-}
-
-/** The address of the picture itself, for which a page may show another until it is scrolled into view. */
-function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
-  const lazy = ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'].map((name) => others[name]);
-  // Such an attribute may only be a flag: `data-lazy="true"`.
-  return lazy.find((address) => address !== undefined && /[/.]/.test(address)) ?? src;
-}
-
-/** `data-gallery="/1.jpg,/2.jpg"` */
-function galleryIn(attributes: Readonly<Record<string, string>>): string[] {
-  const [, said] =
-    Object.entries(attributes).find(([name]) => /^data-.*(?:gallery|images|photos|pictures)$/.test(name)) ??
-    [];
-  const list = said === undefined ? [] : splitUrls(said);
-  const isPicture = (one: unknown): one is string =>
-    typeof one === 'string' && /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(one);
-  return Array.isArray(list) && list.every(isPicture) ? list : [];
 }
 
 function absolute(address = '', base?: string): string | undefined {

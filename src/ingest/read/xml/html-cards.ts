@@ -1,7 +1,7 @@
 // Finds the cards of a web page: of the elements with one heading each, the largest ones. A showroom's pages have one for each
 // vehicle, with its pictures, its price and what it is in lists.
 import { readSaleStatus } from '../../values/sale-status.ts';
-import { isRecordAddress } from '../../values/url.ts';
+import { isRecordAddress, splitUrls } from '../../values/url.ts';
 import type { FieldOf } from '../feed-record.ts';
 import type { Block } from '../described-vehicles.ts';
 
@@ -166,4 +166,22 @@ function blockOf(card: Element): Block {
   const [thumbnail] = gallery.length > 0 ? pictures : [];
   const all = [...new Set(gallery.length > 0 ? gallery : pictures)];
   return { line, title, lines: texts, page, pictures: all, thumbnail, status, isLeftOut };
+}
+
+/** The address of the picture itself, for which a page may show another until it is scrolled into view. */
+export function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
+  const lazy = ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'].map((name) => others[name]);
+  // Such an attribute may only be a flag: `data-lazy="true"`.
+  return lazy.find((address) => address !== undefined && /[/.]/.test(address)) ?? src;
+}
+
+/** `data-gallery="/1.jpg,/2.jpg"` */
+export function galleryIn(attributes: Readonly<Record<string, string>>): string[] {
+  const [, said] =
+    Object.entries(attributes).find(([name]) => /^data-.*(?:gallery|images|photos|pictures)$/.test(name)) ??
+    [];
+  const list = said === undefined ? [] : splitUrls(said);
+  const isPicture = (one: unknown): one is string =>
+    typeof one === 'string' && /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(one);
+  return Array.isArray(list) && list.every(isPicture) ? list : [];
 }

@@ -66,7 +66,6 @@ export class XmlReader implements RecordReader {
   readonly #parser = new SaxesParser();
   #path: RecordPath | undefined;
   #isNamed = false;
-  /** The path of the first entries, whatever they are. */
   #entries: RecordPath | undefined;
   readonly #open: XmlElement[] = [];
   #record: XmlElement | undefined;
@@ -302,7 +301,6 @@ export class XmlReader implements RecordReader {
     if (this.#record !== undefined && position - this.#record.start > MAX_RECORD_LENGTH)
       throw this.#tooLong();
     if (this.#path === undefined && root !== undefined && position - root.start > MAX_RECORD_LENGTH) {
-      // By repetition in the buffered elements, open ones included.
       const path = this.#pathByRepetition(root) ?? [];
       this.#isNamed = path === this.#entries && isOnWay(this.#open.slice(0, path.length - 1), path);
       if (!this.#isNamed && elementsAt(root, path).length < 2) throw this.#tooLong();
