@@ -12,7 +12,6 @@ import {
 } from './amount.ts';
 import { limitAtEnd, limitAtStart } from './later-limit.ts';
 import {
-  CONDITION,
   makeJustBefore,
   type Match,
   type PhraseContext,
@@ -41,17 +40,18 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (isBounded && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   if (first.number.isSpokenSum === true && said === undefined && head.topic === undefined) return undefined;
 
-  const isCondition = previous?.meaning === CONDITION;
-  const { lead, comparator, isTurned, cancelled }: Polarity = isCondition
-    ? { comparator: said, isTurned: false }
-    : readPolarity(phrase, head, amounts, tail);
+  const before = previous?.meaning;
+  const { lead, comparator, isTurned, cancelled }: Polarity =
+    before?.kind === 'stop_words' && before.isCondition === true
+      ? { comparator: said, isTurned: false }
+      : readPolarity(phrase, head, amounts, tail);
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
   if (cancelled !== undefined)
     return { length: next - at, ...back, meaning: { kind: 'unsupported', reason: cancelled } };
 
-  const before = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
+  const wordBefore = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
   const follows = keyAt(phrase, next);
-  const isPair = before !== '' && previous !== undefined && isOtherEnd(previous, first, comparator?.side);
+  const isPair = wordBefore !== '' && previous !== undefined && isOtherEnd(previous, first, comparator?.side);
   const quantity: Quantity = {
     topic: head.topic ?? lead?.topic ?? (isPair ? 'pounds' : undefined),
     comparator,
@@ -59,12 +59,13 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     second,
     isDistance:
       QUANTITIES['after a distance'].has(follows) ||
-      QUANTITIES['before a distance'].has(before) ||
-      (previous?.meaning.kind === 'location' && head.next === at),
+      QUANTITIES['before a distance'].has(wordBefore) ||
+      (before?.kind === 'location' && head.next === at),
     thisYear: context.thisYear,
   };
   // `200 a month over 4 years`
-  const isTerm = previous?.meaning === RUNNING_COST && quantity.first.unit !== undefined;
+  const isTerm =
+    before?.kind === 'unsupported' && before.isRunningCost === true && quantity.first.unit !== undefined;
   const alone = isTerm ? RUNNING_COST : resolveQuantity(quantity);
   const isOpen = alone?.kind === 'range' && said === undefined && second === undefined;
   const isUnread = alone === undefined || alone.kind === 'unsupported';

@@ -20,6 +20,7 @@ const MAX_TAX = 999;
 export const RUNNING_COST: Meaning = {
   kind: 'unsupported',
   reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
+  isRunningCost: true,
 };
 export const NO_LIMIT: Meaning = { kind: 'unsupported', reason: 'No parameter limits this.' };
 const TOO_FEW_MILES: Meaning = {

@@ -3,7 +3,6 @@
 // assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from '../terms/classes.ts';
 import {
-  CONDITION,
   isName,
   STOP_WORDS,
   type PhraseContext,
@@ -258,7 +257,7 @@ export const matchCondition: Matcher = (phrase, at) => {
   while (from > 0 && !ENDS_SENTENCE.test(words[from].gap)) from--;
   while (to < words.length && !ENDS_SENTENCE.test(words[to].gap)) to++;
   const isRefused = words.slice(from, to).some((_, i) => other.lengthAt(phrase, from + i) > 0);
-  return isRefused ? { length, meaning: CONDITION } : undefined;
+  return isRefused ? { length, meaning: { kind: 'stop_words', isCondition: true } } : undefined;
 };
 
 /** Matches `ideally`, `if possible`, `is fine too`. */

@@ -113,13 +113,15 @@ export type Meaning =
       readonly reason: string;
       readonly keptInText?: number;
       readonly isDistance?: true;
+      readonly isRunningCost?: true;
       /** What it may mean. */
       readonly asks?: Question;
       /** The limit that it would be. */
       readonly limit?: MeaningOf<'range'>;
     }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
-  | { readonly kind: 'stop_words'; readonly joins?: true }
+  /** `isCondition`: a negative among them turns no limit round, as in `if it isn't under 5k I'm out`. */
+  | { readonly kind: 'stop_words'; readonly joins?: true; readonly isCondition?: true }
   /**
    * Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. `plural`: of the kind of vehicle that it
    * names; `isOther`: of which no listing is one.
@@ -286,6 +288,3 @@ export const STOP_WORDS: Meaning = { kind: 'stop_words' };
 export function asStopWords(match: Match): Match {
   return { ...match, meaning: STOP_WORDS };
 }
-
-/** The words of a condition. A negative among them turns no limit round: `if it isn't under 5k I'm out`. */
-export const CONDITION: Meaning = { kind: 'stop_words' };
