@@ -1,8 +1,8 @@
 // Caches results. `Memo` is for texts, because people search for the same few thousand words again and again. It forgets texts
-// that were not used lately, and takes a third to a half of the CPU time of the package lru-cache. `oncePerObject` forgets a
-// result with its object, a `BoundedMap` its oldest entries, and a `SizedCache` the oldest beyond a limit of size. A `ResultCache`
-// is for results that take long to find and that several surfaces need while the stock stays the same: a page shows a map, and its
-// script and the API request the same one.
+// that were not used lately, and takes a third to a half of the CPU time of the package lru-cache. `once` and `oncePerPair` forget
+// nothing, `oncePerObject` forgets a result with its object, a `BoundedMap` its oldest entries, and a `SizedCache` the oldest
+// beyond a limit of size. A `ResultCache` is for results that take long to find and that several surfaces need while the stock
+// stays the same: a page shows a map, and its script and the API request the same one.
 
 /** A function that calls `make` once for each object. */
 export function oncePerObject<Key extends object, Value extends object | number | boolean>(
@@ -14,6 +14,23 @@ export function oncePerObject<Key extends object, Value extends object | number 
     if (value === undefined) values.set(object, (value = make(object)));
     return value;
   };
+}
+
+/** A function that finds the result of each key once. */
+export function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
+  const known = new Map<Key, Result>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as Result;
+    const result = find(key);
+    known.set(key, result);
+    return result;
+  };
+}
+
+export function oncePerPair<One, Other, Result>(find: (one: One, other: Other) => Result): typeof find {
+  const ofOther = once((other: Other) => once((one: One) => find(one, other)));
+  return (one, other) => ofOther(other)(one);
 }
 
 /** A function that finds a result once, and again only if that failed. */

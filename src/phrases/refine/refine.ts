@@ -3,7 +3,8 @@
 import type { TextPiece } from '../../stock/listing-index.ts';
 import { annotate, resolve, tokenizeText, type ReadPhrase } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import { isName, type Match, type PhraseContext, rememberedContext } from '../words/match.ts';
+import { isName, type Match, type PhraseContext } from '../words/match.ts';
+import { rememberedContext } from '../words/remembered-context.ts';
 import { withConditions } from '../unwanted/other-vehicle-spans.ts';
 import { withoutOtherVehicles } from '../unwanted/other-vehicles.ts';
 import { rewrite } from '../passes.ts';

@@ -237,51 +237,6 @@ export type Matcher = (
     }
   | undefined;
 
-/** The context of one phrase: each name, town and postcode is looked up once, however often the phrase repeats it. */
-export function rememberedContext({
-  vocabulary,
-  towns,
-  gazetteer,
-  ...context
-}: PhraseContext): PhraseContext {
-  let townKeys: readonly string[] | undefined;
-  return {
-    ...context,
-    vocabulary: {
-      make: once((key) => vocabulary.make(key)),
-      models: oncePerPair((key, after) => vocabulary.models(key, after)),
-      modelsAnywhere: once((key) => vocabulary.modelsAnywhere(key)),
-      mayBegin: once((key) => vocabulary.mayBegin(key)),
-      fuzzyMake: once((key) => vocabulary.fuzzyMake(key)),
-      fuzzyModels: oncePerPair((key, after) => vocabulary.fuzzyModels(key, after)),
-      fuzzySecondWord: oncePerPair((first, second) => vocabulary.fuzzySecondWord(first, second)),
-      resembles: once((key) => vocabulary.resembles(key)),
-    },
-    towns: {
-      find: once((name) => towns.find(name)),
-      keys: () => (townKeys ??= towns.keys()),
-      ofDistrict: (outcode) => towns.ofDistrict(outcode),
-    },
-    gazetteer: { version: gazetteer.version, resolve: once((text) => gazetteer.resolve(text)) },
-  };
-}
-
-function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
-  const known = new Map<Key, Result>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined || known.has(key)) return found as Result;
-    const result = find(key);
-    known.set(key, result);
-    return result;
-  };
-}
-
-function oncePerPair<One, Other, Result>(find: (one: One, other: Other) => Result): typeof find {
-  const ofOther = once((other: Other) => once((one: One) => find(one, other)));
-  return (one, other) => ofOther(other)(one);
-}
-
 /** Words that ask for nothing. */
 export const STOP_WORDS: Meaning = { kind: 'stop_words' };
 
