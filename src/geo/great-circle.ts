@@ -20,7 +20,7 @@ export const KM_PER_MILE = 1.609344;
 /** Mean radius of the Earth in kilometres (IUGG). */
 export const EARTH_RADIUS_KM = 6371.0088;
 
-const RADIANS = Math.PI / 180;
+export const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /** Great-circle distance in kilometres, exact to a millionth of a millimetre between near points. */
 export function distanceKm(a: Point, b: Point): number {
@@ -28,11 +28,11 @@ export function distanceKm(a: Point, b: Point): number {
 }
 
 export function unitVector({ lat, lng }: Point): UnitVector {
-  const cosLat = Math.cos(lat * RADIANS);
+  const cosLat = Math.cos(lat * RADIANS_PER_DEGREE);
   return {
-    x: cosLat * Math.cos(lng * RADIANS),
-    y: cosLat * Math.sin(lng * RADIANS),
-    z: Math.sin(lat * RADIANS),
+    x: cosLat * Math.cos(lng * RADIANS_PER_DEGREE),
+    y: cosLat * Math.sin(lng * RADIANS_PER_DEGREE),
+    z: Math.sin(lat * RADIANS_PER_DEGREE),
   };
 }
 

@@ -1,7 +1,7 @@
 // Converts National Grid positions of Great Britain (OSGB36) to WGS84. Formulas and constants: Ordnance Survey, "A guide to
 // coordinate systems in Great Britain", annexes A to C and section 6.6. The seven-parameter shift is accurate to about 5 m, far
 // less than the width of a postcode; the exact transformation (OSTN15) needs megabytes of tables.
-import type { Point } from './great-circle.ts';
+import { RADIANS_PER_DEGREE, type Point } from './great-circle.ts';
 
 interface Ellipsoid {
   /** Semi-major and semi-minor axis in metres. */
@@ -18,13 +18,12 @@ interface Geodetic {
 const AIRY_1830: Ellipsoid = { a: 6_377_563.396, b: 6_356_256.909 };
 const WGS84: Ellipsoid = { a: 6_378_137, b: 6_356_752.314_2 };
 
-const RADIANS = Math.PI / 180;
-const ARC_SECONDS = RADIANS / 3600;
+const ARC_SECONDS = RADIANS_PER_DEGREE / 3600;
 
 // The projection: scale on the central meridian, true origin in radians, and the grid position of that origin in metres.
 const F0 = 0.999_601_271_7;
-const LAT0 = 49 * RADIANS;
-const LNG0 = -2 * RADIANS;
+const LAT0 = 49 * RADIANS_PER_DEGREE;
+const LNG0 = -2 * RADIANS_PER_DEGREE;
 const E0 = 400_000;
 const N0 = -100_000;
 
@@ -42,7 +41,7 @@ const SHIFT = {
 /** The WGS84 position of a grid position in metres: easting from 0 to 700,000, northing from 0 to 1,300,000. */
 export function nationalGridToWgs84(easting: number, northing: number): Point {
   const { lat, lng } = shiftedToWgs84(unprojected(easting, northing));
-  return { lat: lat / RADIANS, lng: lng / RADIANS };
+  return { lat: lat / RADIANS_PER_DEGREE, lng: lng / RADIANS_PER_DEGREE };
 }
 
 // Inverse transverse Mercator. The names are those of the guide; the Roman numerals are its terms of the two series.

@@ -1,7 +1,7 @@
 // Finds where a circle meets the bands of latitude by which points are sorted. In a band points ascend by longitude, so those
 // certainly inside the circle are one slice, and those near its edge are a short slice on each side of it.
 import { partitionPoint } from '../../binary-search.ts';
-import { EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
+import { EARTH_RADIUS_KM, RADIANS_PER_DEGREE, type Point } from '../../geo/great-circle.ts';
 
 /**
  * Bands are a hundredth of a degree high, 1.1 km. Lower bands leave fewer points at the edge, but need more searches by
@@ -24,8 +24,6 @@ export const HALF_CIRCUMFERENCE_KM = Math.PI * EARTH_RADIUS_KM;
  */
 export const RELATIVE_TOLERANCE = 1e-6;
 export const ABSOLUTE_TOLERANCE = 1e-20;
-
-const RADIANS = Math.PI / 180;
 
 /** Within this many degrees of a pole, longitudes say little and rounding matters: whole bands are measured. */
 const POLAR_DEGREES = 0.1;
@@ -59,7 +57,7 @@ export function visitCircle(
   { core, rim }: { readonly core: TakePoints; readonly rim: TakePoints },
 ): void {
   // Slightly wider, so that rounding cannot lose a point on the edge.
-  const reach = (km / EARTH_RADIUS_KM / RADIANS) * (1 + 1e-6) + 1e-6;
+  const reach = (km / EARTH_RADIUS_KM / RADIANS_PER_DEGREE) * (1 + 1e-6) + 1e-6;
   const firstOf = (band: number): number => partitionPoint(0, bands.length, (i) => bands[i] >= band);
   const firstBand = firstOf(latitudeBandOf(center.lat - reach));
   const endBand = firstOf(latitudeBandOf(center.lat + reach) + 1);
@@ -135,9 +133,10 @@ class CircleWidth {
   /** With a negative `squaredHalfChord` the circle is empty. */
   constructor({ lat }: Point, squaredHalfChord: number) {
     this.#lat = lat;
-    this.#cosLat = Math.cos(lat * RADIANS);
+    this.#cosLat = Math.cos(lat * RADIANS_PER_DEGREE);
     this.#squaredHalfChord = squaredHalfChord;
-    this.#touched = Math.asin(Math.sin(lat * RADIANS) / (1 - 2 * squaredHalfChord)) / RADIANS;
+    this.#touched =
+      Math.asin(Math.sin(lat * RADIANS_PER_DEGREE) / (1 - 2 * squaredHalfChord)) / RADIANS_PER_DEGREE;
     this.#touchedWidth = this.#widthAt(this.#touched);
   }
 
@@ -164,11 +163,11 @@ class CircleWidth {
   }
 
   #widthAt(lat: number): number {
-    const sine = Math.sin(((lat - this.#lat) * RADIANS) / 2);
+    const sine = Math.sin(((lat - this.#lat) * RADIANS_PER_DEGREE) / 2);
     const left = this.#squaredHalfChord - sine * sine;
     if (left < 0) return -1;
-    const squared = left / (this.#cosLat * Math.cos(lat * RADIANS));
-    return squared >= 1 ? 180 : (2 * Math.asin(Math.sqrt(squared))) / RADIANS;
+    const squared = left / (this.#cosLat * Math.cos(lat * RADIANS_PER_DEGREE));
+    return squared >= 1 ? 180 : (2 * Math.asin(Math.sqrt(squared))) / RADIANS_PER_DEGREE;
   }
 }
 
