@@ -55,18 +55,16 @@ export interface VariantCount {
 /** The groups of the trade's terms that summaries count. */
 export const COUNTED_GROUPS: readonly TermGroup[] = TERM_GROUPS.counted;
 
-export type CountedGroup = TermGroup;
-
 /** Some terms of a group. */
 export interface SomeTerms {
-  readonly group: CountedGroup;
+  readonly group: TermGroup;
   readonly labels: readonly string[];
 }
 
 /** The parts of a summary that are counted; the others are empty. */
 export interface SummaryParts {
   /** The groups of which all or some terms are counted. Always the same list, so that an index resolves their terms once. */
-  readonly groups: readonly (CountedGroup | SomeTerms)[];
+  readonly groups: readonly (TermGroup | SomeTerms)[];
   /** Without variants, the matches' own numbers, and what unknown values exclude, which cost as much as facets. */
   readonly isBrief: boolean;
 }
@@ -133,7 +131,7 @@ export interface StockSummary {
   /** Counted without the search's own model. It has no values unless all matches have one base model. */
   readonly variant: VariantCounts;
   /** The terms that the matches contain, the most common first, ties by label. */
-  readonly terms: Readonly<Record<CountedGroup, readonly TermCount[]>>;
+  readonly terms: Readonly<Record<TermGroup, readonly TermCount[]>>;
   /** By public name, one for each field of DISTRIBUTION_FIELDS. */
   readonly distributions: Readonly<Record<string, Distribution>>;
   /** By public name, one for each field of MATCHING_FIELDS; with all filters applied, unlike facets and distributions. */

@@ -1,20 +1,15 @@
 // The terms of the trade that summaries count. Each is counted by its tag, and has a text that finds that term and nothing else.
 import { oncePerObject } from '../../memo.ts';
 import { getParameter } from '../../query/parameters.ts';
-import {
-  COUNTED_GROUPS,
-  type CountedGroup,
-  type StockSummary,
-  type SummaryParts,
-  type TermCount,
-} from '../../stock/summary.ts';
+import { COUNTED_GROUPS, type StockSummary, type SummaryParts, type TermCount } from '../../stock/summary.ts';
 import type { TradeTerm } from '../../vehicle/parse-trade-terms.ts';
+import type { TermGroup } from '../../vehicle/term-groups.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 import { termTag } from '../words/tags.ts';
 
 interface CountedTerm {
-  readonly group: CountedGroup;
+  readonly group: TermGroup;
   readonly label: string;
   readonly q: string;
   /** The term of the index for all listings that contain this trade term. */
@@ -60,7 +55,7 @@ function isReadAs(text: string, tag: string): boolean {
 
 /** Counted terms by group, as summaries have them. `counts` are parallel to `terms`. */
 export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
-  const groups = new Map<CountedGroup, TermCount[]>(COUNTED_GROUPS.map((group) => [group, []]));
+  const groups = new Map<TermGroup, TermCount[]>(COUNTED_GROUPS.map((group) => [group, []]));
   terms.forEach(({ group, label, q }, i) => {
     if (counts[i] > 0) groups.get(group)?.push({ label, q, count: counts[i] });
   });
