@@ -1,4 +1,5 @@
 // Numbers, quantities and durations as people read them, in British English, and scales of charts.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 // Made once: it takes longer than formatting.
 const NUMBERS = new Intl.NumberFormat('en-GB');
@@ -32,11 +33,6 @@ export function formatList(words: readonly string[]): string {
 export function formatPounds(gbp: number): string {
   return `£${Number.isInteger(gbp) ? formatCount(gbp) : PENCE.format(gbp)}`;
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** A duration in its largest unit: `40 s`, `5 min`, `3 h`, `2 days`. */
 export function formatDuration(ms: number): string {

@@ -5,7 +5,7 @@ import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rat
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
-import { DAY_MS, HOUR_MS } from '../format.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { invalidConfiguration } from '../problem.ts';
 import { quoted, shellWord } from '../quoted-text.ts';
 import type { CliCommand, CommandContext } from './command-context.ts';

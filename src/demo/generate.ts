@@ -1,5 +1,6 @@
 // The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed. The same options give the same
 // listings on every machine. Only models, towns and postcodes are real.
+import { MINUTE_MS } from '../durations.ts';
 import { NOTHING_KNOWN, type Listing } from '../listing/listing.ts';
 import { CarGenerator, type DemoCar } from './used-car.ts';
 import { roundToPriceEnding, PRICE_ENDINGS } from './valuation.ts';
@@ -23,7 +24,6 @@ const NOW = Date.UTC(2026, 10, 1);
 /** Age of the oldest listings. Most are much newer. */
 const ARRIVALS_DAYS = 120;
 const MINUTES_A_DAY = 24 * 60;
-const MINUTE_MS = 60_000;
 
 /** Shares of listings without a value, as in real stock. */
 const MISSING_SHARES = { price: 0.01, mileage: 0.02, pictures: 0.03, description: 0.02, engineSize: 0.012 };

@@ -1,6 +1,6 @@
 // Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ verdict,
 // days in stock, and searches for similar ones. For a withdrawn advert there are no figures.
-import { DAY_MS } from '../format.ts';
+import { DAY_MS } from '../durations.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing, AdvertLookup, WithdrawnAdvert } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';

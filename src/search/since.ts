@@ -1,5 +1,6 @@
 // The parameter `since` of changes is a cursor, or a time that the change log resolves to a state. Times are RFC 3339, dates, and
 // the usual words for a past time. Days begin at midnight UTC, as in listed_days.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { issueFor, type ParameterRules, type ParsedValue } from '../query/parse-value.ts';
 import { parseCursor, type Cursor } from './cursor.ts';
 
@@ -10,19 +11,17 @@ interface SinceTime {
 
 export type Since = Cursor | SinceTime | 'expired';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const UNITS: Readonly<Record<string, number>> = {
-  minute: MINUTE,
-  hour: 60 * MINUTE,
-  day: DAY,
-  week: 7 * DAY,
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
 };
 /** Weekdays, numbered as by Date. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** Maximum lead of clients' clocks. */
-const MAX_AHEAD_MS = 5 * MINUTE;
+const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 const RULE =
   'a whole cursor, exactly as a response of this service had it, or a time such as 2026-11-20T08:00:00Z, yesterday or 3 days ago';
@@ -39,13 +38,13 @@ export function parseSince(row: ParameterRules, text: string, now = Date.now()):
 }
 
 function parseTime(text: string, now: number): number | undefined {
-  const today = Math.floor(now / DAY) * DAY;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
   const past = text.replace(/^(?:since|last) /, '');
   if (past === 'today') return today;
-  if (past === 'yesterday') return today - DAY;
+  if (past === 'yesterday') return today - DAY_MS;
   const weekday = WEEKDAYS.indexOf(past);
   // Today's weekday means the day a week ago.
-  if (weekday !== -1) return today - (((new Date(today).getUTCDay() - weekday + 6) % 7) + 1) * DAY;
+  if (weekday !== -1) return today - (((new Date(today).getUTCDay() - weekday + 6) % 7) + 1) * DAY_MS;
   const [, count, unit] = /^(?:(an?|\d{1,6}) )?(minute|hour|day|week)s?(?: ago)?$/.exec(past) ?? [];
   if (unit !== undefined)
     return now - (count === undefined || count.startsWith('a') ? 1 : Number(count)) * UNITS[unit];

@@ -4,6 +4,7 @@
 // listings before the transaction nothing is stored: a key in the log without an entry here did not exist. Each sequence, the
 // floor included, has one more entry with the time of its transaction.
 import { partitionPoint } from '../binary-search.ts';
+import { DAY_MS } from '../durations.ts';
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
@@ -87,7 +88,7 @@ export function pastReader(
 }
 
 /** If the clock was set back by at most this, times of changes stay in order. After a larger step the new time counts at once. */
-const MAX_SET_BACK_MS = 86_400_000;
+const MAX_SET_BACK_MS = DAY_MS;
 
 /** Writes the past of one transaction. */
 export class PastWriter {

@@ -1,5 +1,6 @@
 // Delivers the messages of an outbox: those of a listing one after the other, others a few at once. A message that fails is
 // retried with backoff while others go on, unless the receiver is down: then one message at a time tests it.
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { withoutControls } from '../quoted-text.ts';
 import { type Outbox, type PendingMessage, listingOf } from './outbox.ts';
 import type { Outcome } from './post-message.ts';
@@ -13,10 +14,14 @@ export interface DeliveryTimes {
   readonly graceMs: number;
 }
 
-const HOUR = 3_600_000;
-const TIMES: DeliveryTimes = { backoffMs: 5000, maxBackoffMs: HOUR, giveUpMs: 72 * HOUR, graceMs: 5000 };
+const TIMES: DeliveryTimes = {
+  backoffMs: 5000,
+  maxBackoffMs: HOUR_MS,
+  giveUpMs: 72 * HOUR_MS,
+  graceMs: 5000,
+};
 /** A receiver, or a service, that asks for more is asked again earlier. */
-export const MAX_RETRY_AFTER_MS = 24 * HOUR;
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 const MAX_CONCURRENT = 4;
 /** Pages are accepted below this. Later changes of a search cost nothing: they are net. */
 const MAX_PENDING = 500;

@@ -1,5 +1,6 @@
 // Reads instants in ISO 8601, and years from years, dates and plates, alone or in a title. Since September 2001 a British plate
 // tells the half-year: 17 is from March 2017, 67 from September.
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 import { readableText } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue, IN_FUTURE, givenText } from './text.ts';
@@ -184,8 +185,6 @@ function fullYear(digits: number, latest: number): number {
   return 2000 + digits <= latest ? 2000 + digits : 1900 + digits;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Databases write a space for the T, as RFC 3339 allows. */
 const ISO_8601 =
   /^((?!00)[0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
@@ -222,5 +221,5 @@ function tryParseIso(text: string): number | undefined {
   if (zone === 'Z') return instant.getTime();
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))];
   if (hours > 23 || minutes > 59) return undefined;
-  return instant.getTime() - (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  return instant.getTime() - (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
 }

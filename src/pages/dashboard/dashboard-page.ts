@@ -5,6 +5,7 @@ import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../stock-status.ts';
 import { sitePage } from '../site-frame.ts';
 import { h, section, type Child, type ElementNode } from '../element.ts';
+import { HOUR_MS } from '../../durations.ts';
 import {
   pluralize,
   formatDuration,
@@ -12,7 +13,6 @@ import {
   formatCount,
   formatBytes,
   formatCompact,
-  HOUR_MS,
 } from '../../format.ts';
 import { emptySearches, feedTable, importTable, note, relativeTime } from './tables.ts';
 import { bucketPercentile, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';

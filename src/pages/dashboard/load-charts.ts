@@ -1,11 +1,11 @@
 // Charts of the last hour's samples: the values of the last minute, and lines in equal steps, with a scale from zero to a round
 // number. Labels are outside the SVG, so they keep their size at any width.
-import { formatBytes, formatCompact, formatSeconds, HOUR_MS, roundUpScale } from '../../format.ts';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
+import { formatBytes, formatCompact, formatSeconds, roundUpScale } from '../../format.ts';
 import { DURATION_BUCKETS } from '../../metrics/metric-definitions.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import { h, type ElementNode } from '../element.ts';
 
-const MINUTE_MS = 60_000;
 /** Number of steps. Each is as long as several samples, so none is empty. */
 const STEPS = 120;
 

@@ -1,6 +1,7 @@
 // The news of a saved search in words: `3 new, 1 cheaper, 2 gone since Tuesday`. Also the news of a saved car, and its
 // values as far as they can be read.
-import { DAY_MS, formatCount, formatPounds } from '../../format.ts';
+import { DAY_MS } from '../../durations.ts';
+import { formatCount, formatPounds } from '../../format.ts';
 import type { SavedVehicle } from '../../api/responses.ts';
 import { VEHICLE_MEMBERS } from './search-fields.ts';
 
