@@ -1,5 +1,6 @@
 // The demo's dealers: invented names under `.example`, at real postcodes. A few are large and have several sites, most are
 // small. They do not depend on the seed of the stock.
+import { addToList } from '../lists-by-key.ts';
 import { type Weighted, Random, weighted } from './random.ts';
 import { type DealerPlace, type Trade, type DemoTables, TRADES } from './tables.ts';
 import { type DemoCar } from './used-car.ts';
@@ -27,9 +28,7 @@ export class DealerBook {
     for (const { trade, name, sites } of dealers) {
       const first = free.pop();
       if (first === undefined) throw new Error('there are fewer places than sites');
-      const traders = byTrade.get(trade) ?? [];
-      byTrade.set(trade, traders);
-      traders.push({
+      addToList(byTrade, trade, {
         domain: `${name}.example`,
         sites: [first, ...free.splice(0, sites - 1)],
         priceEnding: random.pickSkewed(PRICE_ENDINGS),

@@ -1,5 +1,6 @@
 // The demo's tables in assets/demo/: bodies, paints, features, phrases, dealers and their places. Makes and models have a reader
 // of their own (catalogue.ts). A mistake in a table is an error with its line.
+import { addToList } from '../lists-by-key.ts';
 import { FUEL_TYPES, type FuelType } from '../vehicle/classes.ts';
 import { listOf, mistake, numberOf, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 
@@ -189,7 +190,7 @@ export function parsePhrases(text: string): Phrases {
   for (const { line, cells } of parseTable(what, ['place', 'phrase'], text)) {
     const [place, phrase] = cells;
     unique.add(phrase, line, place);
-    if (place.startsWith(CLOSING)) closings.set(place, [...(closings.get(place) ?? []), phrase]);
+    if (place.startsWith(CLOSING)) addToList(closings, place, phrase);
     else at[oneOf(PLACES, place, what, line)].push(phrase);
   }
   const missing = PLACES.find((place) => at[place].length === 0);

@@ -1,5 +1,6 @@
 // The town of each cell of the map's grid: the one with most addresses in it. A cell without any has the town of the nearest
 // ones, because dealers are at the edge of towns. Made from the shipped tables, by postcode sector.
+import { addToList } from '../lists-by-key.ts';
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './postcode-gazetteer.ts';
 import { cellAt, cellBox, cellMiddle, cellName, finestCell, type BoundingBox } from './map-grid.ts';
@@ -45,7 +46,7 @@ export class CellTowns {
     this.#sectors = sectors.map((sector) => ({ ...sector, cell: finestCell(sector.point) }));
     for (const sector of this.#sectors) {
       const key = boxKey(...boxOf(sector.point));
-      this.#boxes.set(key, [...(this.#boxes.get(key) ?? []), sector]);
+      addToList(this.#boxes, key, sector);
     }
   }
 

@@ -1,5 +1,6 @@
 // Towns by name, with the district at the centre of each: the one whose distances to the others, weighted by their
 // unit postcodes, have the smallest sum. Made from the shipped tables.
+import { addToList } from '../lists-by-key.ts';
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './postcode-gazetteer.ts';
 
@@ -42,7 +43,7 @@ export function townsOf(districts: readonly WeighedDistrict[]): Towns {
   const byKey = new Map<string, WeighedDistrict[]>();
   for (const district of districts) {
     const key = townKey(district.town);
-    byKey.set(key, [...(byKey.get(key) ?? []), district]);
+    addToList(byKey, key, district);
   }
   const towns = new Map([...byKey].map(([key, own]) => [key, townOf(own)] as const));
   for (const [name, town] of loadRows('town-names.tsv')) {

@@ -1,5 +1,6 @@
 // Suggestions for a phrase that is being typed: makes, models, terms of the trade and towns that complete its last words, each
 // with the number of listings that the completed phrase finds. Completions without listings are not suggested.
+import { addToList } from '../lists-by-key.ts';
 import { partitionPoint } from '../binary-search.ts';
 import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../vehicle/makes.ts';
@@ -174,7 +175,7 @@ function termLabel({ group, name }: TradeTerm): string {
 function entriesInOrder(): SuggestionEntry[] {
   const entries: SuggestionEntry[] = [];
   const aliases = new Map<string, string[]>();
-  for (const [alias, make] of makeAliases()) aliases.set(make, [...(aliases.get(make) ?? []), alias]);
+  for (const [alias, make] of makeAliases()) addToList(aliases, make, alias);
   const makes = new Map<string, Candidate>();
   for (const { make, model, names } of ukModels().models) {
     const ofMake = makes.get(make) ?? { kind: 'make', label: make, search: [['make', make]] };

@@ -1,5 +1,6 @@
 // Reads tables of the trade's terms. A later table adds terms to an earlier one, or wordings to its terms. Mistakes are refused
 // with their line, because a wording of two terms, or of none, would silently find the wrong adverts.
+import { addToList } from '../lists-by-key.ts';
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { nameKey, inflections } from './name-key.ts';
@@ -122,7 +123,7 @@ function termsOf(rows: readonly TermRow[]): TradeTerm[] {
   const merged = new Map<string, TermRow[]>();
   for (const row of rows) {
     const name = kindPrefix(row) + row.id;
-    merged.set(name, [...(merged.get(name) ?? []), row]);
+    addToList(merged, name, row);
   }
   const byName = new Map<string, TermRow[]>();
   for (const parts of merged.values()) if (!isClass(parts[0])) byName.set(parts[0].spellings[0].key, parts);

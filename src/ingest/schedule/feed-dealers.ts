@@ -1,4 +1,5 @@
 // Which dealers a feed may send, and where their adverts may be. A feed without dealers is a fault, not a feed for all dealers.
+import { addToList } from '../../lists-by-key.ts';
 import { domainName, hostName, isWithin } from '../../listing/domain-name.ts';
 import type { ListedDealers } from '../dealers/dealer-ownership.ts';
 import { nonBlankText, type JsonObjectReader } from '../settings/json-object-reader.ts';
@@ -72,7 +73,7 @@ function feedsByName(
 ): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, string[]>();
   for (const { name, dealers } of feeds)
-    for (const domain of namesOf(dealers)) byName.set(domain, [...(byName.get(domain) ?? []), name]);
+    for (const domain of namesOf(dealers)) addToList(byName, domain, name);
   return byName;
 }
 

@@ -1,5 +1,6 @@
 // Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. If two columns of a field have values, the one
 // listed first counts. A field's own name needs no row.
+import { addToList } from '../../lists-by-key.ts';
 import {
   FEED_FIELDS,
   COLUMN_FIELDS,
@@ -92,7 +93,7 @@ export function parseColumnTable(columnsText: string, layoutsText: string): Colu
       unit === '' || !isUnitField(field) ? undefined : COLUMN_UNITS[field].find((one) => one === unit);
     if (unit !== '' && known === undefined) throw mistake(what, line, `'${unit}' is no unit of ${field}`);
     const column = { name, field, ...(known && { unit: known }), ...(phrase !== '' && { phrase }) };
-    columns.set(layout, [...(columns.get(layout) ?? []), column]);
+    addToList(columns, layout, column);
   }
   return {
     layouts: new Map(

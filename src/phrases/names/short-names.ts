@@ -1,6 +1,7 @@
 // Matches models by the words beside them. Names that are ordinary words or numbers need a trim, an engine or the like after
 // them: `up gti`, `500 lounge`, `note 1.2`. Digits may be said in words: `audi a three`, `peugeot one oh eight`, `bmw three
 // twenty d`.
+import { addToList } from '../../lists-by-key.ts';
 import { ukModels } from '../../vehicle/models.ts';
 import { makeJustBefore, type Matcher, type Match, type PhraseContext } from '../words/match.ts';
 import { isOr, NAMES } from '../words/word-lists.ts';
@@ -33,7 +34,7 @@ function shortNames(): ReadonlyMap<string, readonly ShortName[]> {
     if (ifFollowedBy.length === 0) continue;
     const { key } = names[0];
     const row = { name: { make, model }, followers: new Set(ifFollowedBy) };
-    byKey.set(key, [...(byKey.get(key) ?? []), row]);
+    addToList(byKey, key, row);
   }
   return (loaded = byKey);
 }

@@ -1,5 +1,6 @@
 // The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones.
 import { distance } from 'fastest-levenshtein';
+import { addToList } from '../../lists-by-key.ts';
 import { KeyStarts, modelKey, nameKey, soundKey, isOneEditApart, NearWords } from '../../vehicle/name-key.ts';
 import { heardMake, heardMakeKeys } from '../../vehicle/makes.ts';
 import { ukModels, type UkModel } from '../../vehicle/models.ts';
@@ -52,11 +53,11 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
     const key = nameKey(name);
     // `Ka` is not a `Ka+`.
     for (const own of new Set([modelKey(name), ...(plain.has(key) ? [] : [key])]))
-      byKey.set(own, [...(byKey.get(own) ?? []), { make, model, afterMakeOnly }]);
+      addToList(byKey, own, { make, model, afterMakeOnly });
     const words = name.split(/[\s-]+/).map(nameKey);
     if (words.length !== 2) continue;
     const [first, second] = words;
-    twoWords.set(first, [...(twoWords.get(first) ?? []), { second, name: { make, model } }]);
+    addToList(twoWords, first, { second, name: { make, model } });
   }
   const long = (names: Iterable<string>, shortest: number): string[] =>
     [...names].filter((name) => name.length >= shortest);
@@ -156,7 +157,7 @@ function bySound(names: Iterable<string>): ReadonlyMap<string, readonly string[]
   for (const name of names) {
     const sound = soundKey(name);
     if (sound === undefined || /[0-9]/.test(name)) continue;
-    sounding.set(sound, [...(sounding.get(sound) ?? []), name]);
+    addToList(sounding, sound, name);
   }
   return sounding;
 }

@@ -1,6 +1,7 @@
 // Reads the lists of words and phrases in assets/phrases/, and has those that several files read. A row is a phrase, the list
 // that it belongs to, and for some lists what it means. row-language.ts reads the phrases. A mistake in a table is an error
 // with its file and line.
+import { addToList } from '../../lists-by-key.ts';
 import { mistake, parseTable, readTable, UniqueNames } from '../../tables.ts';
 import { PhraseMatcher, type Part } from './phrase-matcher.ts';
 import { partsOf, RowReader, type Cells, type Row, type SlotKind } from './row-language.ts';
@@ -99,9 +100,7 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   for (const { line, cells } of parseTable(what, ['phrase', 'list', 'means'], text)) {
     const [phrase, list, means] = cells;
     for (const word of phrase.replace(PART, ' ').split(/[\s|?~]+/)) tableWords.add(word);
-    const own = rows.get(list);
-    if (own === undefined) rows.set(list, [{ phrase, means, line }]);
-    else own.push({ phrase, means, line });
+    addToList(rows, list, { phrase, means, line });
   }
   checkParts(rows, kinds, what);
   const reader = new RowReader({ what, rowsOf: (list) => rows.get(list), slots });

@@ -1,4 +1,5 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
+import { addToList } from '../../../lists-by-key.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { FieldSummaries, InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel, PageState } from './page-model.ts';
@@ -123,7 +124,7 @@ function notesByWords(
   for (const { words, note } of understood) {
     if (note === undefined || keys.some((key) => key.includes(nameKey(note)))) continue;
     const sentence = capitalized(note.endsWith('.') ? note : `${note}.`);
-    notes.set(words, [...(notes.get(words) ?? []), sentence]);
+    addToList(notes, words, sentence);
   }
   return notes;
 }
