@@ -1,33 +1,27 @@
 // The tables in assets/feeds/, and words of columns' names and values by use (words.tsv). Names are read as words: `FuelType` and
 // `fuel_type` have the same words, `Ext Col` and `Colour (Exterior)` the same set of words, and some fields are recognised by
 // words alone. A mistake in a table would silently lose a column of some dealer, so it is an error with its line.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Memo } from '../../memo.ts';
-import { packageFile } from '../../package-files.ts';
-import { mistake, parseTable, UniqueNames } from '../../tables.ts';
+import { mistake, parseTable, readTable, UniqueNames } from '../../tables.ts';
 import { COLUMN_FIELDS, type ColumnField, isColumnUnit } from './feed-fields.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 
 const TABLES = ['columns', 'layouts', 'parents', 'words', 'statuses'] as const;
 export type FeedTable = (typeof TABLES)[number];
 
-const FOLDER = packageFile('assets/feeds/');
+function readFeedTable(table: FeedTable): { rows: string; version: string } {
+  return readTable(`feeds/${table}.tsv`, (text) => text);
+}
 
 export function tableText(table: FeedTable): string {
-  return readFileSync(new URL(`${table}.tsv`, FOLDER), 'utf8');
+  return readFeedTable(table).rows;
 }
 
 let version: string | undefined;
 
-/** A hash of all tables: records that were read with others are read again. */
+/** The hashes of all tables: records that were read with others are read again. */
 export function tablesVersion(): string {
-  if (version === undefined) {
-    const hash = createHash('sha256');
-    for (const table of TABLES) hash.update(tableText(table));
-    version = hash.digest('base64url').slice(0, 12);
-  }
-  return version;
+  return (version ??= TABLES.map((table) => readFeedTable(table).version).join(''));
 }
 
 /** The uses of words by what `means` holds; a unit may be blank. */
