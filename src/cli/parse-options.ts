@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import { parseMapping, readChoices, withAdvertUrl } from '../ingest/settings/feed-mapping.ts';
+import { parseSettingsJson } from '../ingest/settings/json-object-reader.ts';
 import { templateFault } from '../ingest/settings/templates.ts';
 import { suggestNearest } from '../vehicle/name-key.ts';
 import { invalidConfiguration } from '../problem.ts';
@@ -84,11 +85,13 @@ export function readMappingFile(path: string): MappingFile {
 }
 
 function readJson(path: string): unknown {
+  const what = `The mapping ${quotedPath(path)}`;
+  let text: string;
   try {
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
+    text = readFileSync(path, 'utf8');
   } catch (error) {
-    const reason =
-      error instanceof SyntaxError ? 'it is not valid JSON' : (pathFault(error) ?? 'it cannot be read');
-    throw invalidConfiguration(`The mapping ${quotedPath(path)} cannot be used: ${reason}.`, error);
+    const fault = pathFault(error) ?? 'it cannot be read';
+    throw invalidConfiguration(`${what} cannot be used: ${fault}.`, error);
   }
+  return parseSettingsJson(text, what);
 }

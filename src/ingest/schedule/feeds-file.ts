@@ -11,7 +11,7 @@ import {
 } from '../settings/feed-mapping.ts';
 import { templateFault } from '../settings/templates.ts';
 import { pathFault } from '../../files/path-fault.ts';
-import { errorMessage, Problem } from '../../problem.ts';
+import { errorMessage, invalidConfiguration, Problem } from '../../problem.ts';
 import { quotedPath } from '../../quoted-text.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
 import { readCredentials, type EnvironmentVariables } from './credentials.ts';
@@ -23,7 +23,12 @@ import {
   scopeParts,
   type NamedDealers,
 } from './feed-dealers.ts';
-import { JsonObjectReader, nonBlankText, textLike } from '../settings/json-object-reader.ts';
+import {
+  JsonObjectReader,
+  nonBlankText,
+  parseSettingsJson,
+  textLike,
+} from '../settings/json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
 import type { FetchLimits } from '../fetch/fetch-error.ts';
 import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';
@@ -72,7 +77,7 @@ export function loadFeedsFile(path: string, environment: EnvironmentVariables): 
 /** The feeds in a file's text. Relative paths in it are relative to the folder of `path`. */
 export function parseFeeds(text: string, path: string, environment: EnvironmentVariables): FeedConfig[] {
   const faults: string[] = [];
-  const root = new JsonObjectReader(parseJson(text, path), path, faults);
+  const root = new JsonObjectReader(parseSettingsJson(text, path), path, faults);
   const list = root.get('feeds');
   root.rejectUnknownKeys();
   if (!Array.isArray(list))
@@ -187,7 +192,8 @@ function readMapping(
   if (value === undefined) return undefined;
   try {
     const path = nonBlankText(value);
-    const json = path === undefined ? value : parseJson(readFileSync(resolve(folder, path), 'utf8'), path);
+    const json =
+      path === undefined ? value : parseSettingsJson(readFileSync(resolve(folder, path), 'utf8'), path);
     return { json, parsed: parseMapping(json, label) };
   } catch (error) {
     if (error instanceof Problem) faults.push(error.message);
@@ -228,16 +234,4 @@ function checkNames(feeds: readonly UnscopedFeed[], faults: string[]): void {
     if (name !== '' && names.has(folded)) faults.push(`feed '${name}': another feed has this name`);
     names.add(folded);
   }
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw invalidConfiguration(`${path} is not JSON: ${(error as Error).message}.`);
-  }
-}
-
-function invalidConfiguration(message: string): Problem {
-  return new Problem('invalid_configuration', message);
 }

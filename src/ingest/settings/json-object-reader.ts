@@ -1,7 +1,17 @@
 // Reads one JSON object of a settings file key by key, and collects faults with location, rule and, for keys, suggestion.
 import { suggestNearest } from '../../vehicle/name-key.ts';
 import { isObject } from '../../json.ts';
+import { errorMessage, invalidConfiguration } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
+
+/** The JSON of a settings file, which `what` names. Throws a Problem `invalid_configuration` if it is none. */
+export function parseSettingsJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw invalidConfiguration(`${what} is not JSON: ${errorMessage(error)}.`, error);
+  }
+}
 
 export class JsonObjectReader {
   readonly #values: ReadonlyMap<string, unknown>;
