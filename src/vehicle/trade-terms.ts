@@ -16,6 +16,7 @@ import {
 } from './parse-trade-terms.ts';
 import { FUELS, GEARBOXES, type ClassRow } from './classify.ts';
 import { packageFile } from '../package-files.ts';
+import { listOf, parseTable, readTable } from '../tables.ts';
 import { TERM_GROUPS, type PageGroup, type TermGroup } from './term-groups.ts';
 
 export type { TermsTable, TradeTerm } from './parse-trade-terms.ts';
@@ -38,9 +39,10 @@ export function tradeTerms(): TradeTermTable {
 
 /** The spellings of a term in this package's own table, which is known before an operator's additions are. */
 export function ownSpellings(name: string): readonly string[] {
-  const rows = readFileSync(FILE, 'utf8').split('\n');
-  const [, , spellings = ''] = rows.map((row) => row.split('\t')).find((cells) => cells[1] === name) ?? [];
-  return [name, ...spellings.split(' | ')];
+  const { rows } = readTable('terms/trade-terms.tsv', (text) =>
+    parseTable('trade-terms.tsv', TERMS_HEADER.split('\t'), text),
+  );
+  return [name, ...listOf(rows.find(({ cells }) => cells[1] === name)?.cells[2] ?? '')];
 }
 
 /** The operator's additions, for threads, which must not read a file that may have changed meanwhile. */
