@@ -2,7 +2,15 @@
 // wish for few of them. Behind other words it may be of either, so it limits nothing and a question is asked. A bare number may
 // also be that of a thread, an advert or a telephone.
 import { NearWords } from '../../vehicle/name-key.ts';
-import { bareAmountOf, isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
+import {
+  bareAmountOf,
+  isJoint,
+  isName,
+  isPrice,
+  kinds,
+  type Match,
+  type RangeParameterName,
+} from '../words/match.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { isTableWord } from '../words/word-lists.ts';
 import { MAX_BEFORE } from './limit-lead.ts';
@@ -11,6 +19,11 @@ import { FIELDS, QUANTITIES } from './quantity-words.ts';
 export const REFERENCE = 'This looks like a reference number. If it is an amount, say pounds or miles.';
 
 type AmountField = 'price' | 'miles';
+
+/** Whether a bare amount may be of this field. */
+export function isAmountField(field: RangeParameterName): field is AmountField {
+  return field === 'price' || field === 'miles';
+}
 
 /** Words of a clause that are read behind an amount. */
 const MAX_BEHIND = 4;

@@ -3,13 +3,14 @@
 import { bareAmountOf, isJoint, limitOf, unsupported, type Match } from '../words/match.ts';
 import { textOf, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { isOr } from '../words/word-lists.ts';
+import { isAmountField } from './bare-amount.ts';
 import { MAX_BEFORE, saysOwnLimit, startOfLead, UNCLEAR } from './limit-lead.ts';
 import { QUANTITIES } from './quantity-words.ts';
 
 /** The new one of two amounts that a limit is changed from and to: `raised my budget from 10k to 11k`. */
 export function changedTo({ meaning, ...range }: Match, phrase: Phrase): Match | undefined {
   const { words } = phrase;
-  if (meaning.kind !== 'range' || (meaning.field !== 'price' && meaning.field !== 'miles')) return undefined;
+  if (meaning.kind !== 'range' || !isAmountField(meaning.field)) return undefined;
   const { field, min, max: other } = meaning;
   const from = words.findIndex(({ key }, i) => i >= range.from && i < range.to && key === 'from');
   if (min === undefined || other === undefined || from === -1) return undefined;

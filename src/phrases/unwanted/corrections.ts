@@ -1,6 +1,7 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in
 // assets/phrases/corrections.tsv.
 import { readAmount, readAsYear } from '../limits/amount.ts';
+import { isAmountField } from '../limits/bare-amount.ts';
 import { isClassKey, matchClass } from '../terms/classes.ts';
 import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
 import {
@@ -114,7 +115,7 @@ function limitWith(
   if (limit.kind !== 'range') return undefined;
   const { mayBeMiles, ...sure } = limit;
   const { min, max } = limit;
-  const isAlike = limit.field === 'price' || limit.field === 'miles';
+  const isAlike = isAmountField(limit.field);
   if (isAlike && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
   const isOpen = limit.hasComparator === true && (min === undefined || max === undefined);
   if (!isOpen || (side !== 'min' && side !== 'max')) return undefined;
@@ -208,7 +209,7 @@ function amountOf(
   if (meaning.kind === 'range') return meaning;
   if (meaning.kind !== 'unsupported' || said.kind !== 'range') return undefined;
   const { field } = said;
-  if (field !== 'price' && field !== 'miles') return undefined;
+  if (!isAmountField(field)) return undefined;
   const read = meaning.asks === undefined ? readAmount(phrase, from) : undefined;
   const alone =
     read?.next === to && read.amount.unit === undefined ? String(read.amount.number.value * 1000) : undefined;
