@@ -15,6 +15,7 @@ import type { Span } from '../words/query-builder.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import {
   alternatives,
+  CLASS_GROUPS,
   splitUnits,
   textOf,
   unitsOf,
@@ -28,15 +29,10 @@ import {
 } from './search-words.ts';
 import type { Topic } from './refine-words.ts';
 
-const CLASSES = [
-  ['fuel_type', 'fuel'],
-  ['transmission', 'gearbox'],
-] as const;
-
 export function applyClause(search: SearchUnderChange, read: Clause): void {
   const clause = { ...read, ...besideSearch(search, read) };
   applyNames(search, clause);
-  for (const [parameter, group] of CLASSES) {
+  for (const [parameter, group] of CLASS_GROUPS) {
     applyValues(search, clause, parameter);
     if (clause.asked[parameter] !== undefined && clause.action !== 'remove')
       search.removeUnits(clause.wordsOf(parameter), (unit) => unit.group === group);
@@ -179,7 +175,7 @@ function withUnit(
 ): SearchWords[] {
   const { group, isExcluded } = unit;
   // `no DSG` beside `automatic`
-  if (isExcluded && CLASSES.some(([, name]) => name === group))
+  if (isExcluded && CLASS_GROUPS.some(([, name]) => name === group))
     return [...units.filter(({ text }) => text !== unit.text), unit];
   // `black is fine too` after `not black`, `no grey` after `black or grey`
   const isTurned = (other: SearchWords): boolean => other.isExcluded !== isExcluded && sharesKey(other, unit);
@@ -234,13 +230,6 @@ const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
   'upper limits': LIMITS.filter((limit) => isOfSide(limit, 'max')),
 };
 
-/** The group of terms in the text, if it is called otherwise: `fuel` for `diesel` in `q`. */
-const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = {
-  fuel_type: 'fuel',
-  transmission: 'gearbox',
-  history: 'history',
-};
-
 export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Span): void {
   for (const topic of topics) {
     if (topic === 'place') removePlace(search, words);
@@ -253,7 +242,7 @@ export function removeTopics(search: SearchUnderChange, topics: readonly Topic[]
           group === 'trim' ||
           (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined)),
       );
-    const groups = [...groupsOfTopic(topic), CLASS_GROUPS[topic]];
+    const groups = groupsOfTopic(topic);
     search.removeUnits(words, ({ group }) => group !== undefined && groups.includes(group));
   }
 }

@@ -131,9 +131,16 @@ export function withoutUnits(
   });
 }
 
+/** The parameters of classes, and the groups of their words in `q`: `diesel` may be in either. */
+export const CLASS_GROUPS = [
+  ['fuel_type', 'fuel'],
+  ['transmission', 'gearbox'],
+] as const;
+
 /** The groups of terms that a topic of that name is about: `equipment` also has history. */
 export function groupsOfTopic(topic: string): readonly string[] {
-  return TERM_GROUPS.onPage.find(({ name }) => name === topic)?.from ?? [];
+  const [, group] = CLASS_GROUPS.find(([parameter]) => parameter === topic) ?? [topic, topic];
+  return TERM_GROUPS.onPage.find(({ name }) => name === group)?.from ?? [group];
 }
 
 function unitOf(text: string, isExcluded: boolean): SearchWords {
