@@ -34,8 +34,10 @@ export const GROUP_BY_NAME: Readonly<Record<string, PageTermGroup>> = Object.fro
   TERM_GROUPS.map((group) => [group.name, group]),
 );
 
-/** Order in which a term rarely joins the next: `Leather Black`, because `black leather` is another. Trims come first. */
-const TEXT_ORDER: readonly string[] = ['doors', 'seats', 'owners', 'equipment', 'colour', 'body'];
+/** Terms of these come last, where they rarely join the next: `Leather Black`, because `black leather` is another. */
+const LAST = ['colour', 'body'];
+/** Trims come first. */
+const TEXT_ORDER = Object.keys(GROUP_BY_NAME).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b));
 
 /** The `q` with the words and all terms; undefined if there are none. The last word is completed, so the words come last. */
 export function textWithTerms(words: string, terms: readonly string[]): string | undefined {
