@@ -1,5 +1,4 @@
 // The service's paths, for routes, links and descriptions, and the maximum length of a request target.
-import type { ProblemCode } from '../problem.ts';
 
 export const SEARCH_PATH = '/api/v1/vehicles/';
 export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
@@ -27,6 +26,6 @@ export const DASHBOARD_PATH = '/dashboard/';
 export const MAX_TARGET_BYTES = 8192;
 
 /** The last path segment of a problem's page: `invalid-parameters`. */
-export function problemSlug(code: ProblemCode): string {
+export function problemSlug(code: string): string {
   return code.replaceAll('_', '-');
 }
