@@ -131,9 +131,13 @@ vi.mock(import('../src/ingest/tables/feed-tables.ts'), async (original) => {
 });
 vi.mock(import('../src/tables.ts'), async (original) => {
   const tables = await original();
-  const rows = 'ashtrays\tunit\tashtrays\nashtray count\ttopic\tashtrays\n';
+  const topic = 'ashtray count\ttopic\tashtrays\n';
+  const rows = new Map([
+    ['phrases/quantities.tsv', `ashtrays\tunit\tashtrays\n${topic}`],
+    ['phrases/refinements.tsv', topic],
+  ]);
   const readTable: typeof tables.readTable = (path, read) =>
-    tables.readTable(path, (text) => read(path === 'phrases/quantities.tsv' ? text + rows : text));
+    tables.readTable(path, (text) => read(text + (rows.get(path) ?? '')));
   return { ...tables, readTable };
 });
 const gazetteer = loadGazetteer();
@@ -262,6 +266,16 @@ test('phrases limit it by the words of its rows', async () => {
     ashtrays_min: '3',
   });
   expect(await read('ashtray count up to 4')).toEqual({ ashtrays_max: '4' });
+});
+
+test.each([
+  ['raise the ashtray count to 6', 'ashtrays_max=4', { ashtrays_max: '6' }],
+  ['lower the ashtray count by 1', 'ashtrays_max=4', { ashtrays_max: '3' }],
+  ['2 ashtrays more', 'ashtrays_min=4', { ashtrays_min: '6' }],
+  ['forget the ashtray count', 'make=Ford&ashtrays_min=2&ashtrays_max=4', { make: 'Ford' }],
+])('%s changes the limit of a search for %s', async (phrase, search, parameters) => {
+  const current = Object.fromEntries(new URLSearchParams(search));
+  expect((await backend.service.interpret(phrase, { current })).parameters).toEqual(parameters);
 });
 
 test('a plain scan filters it as the index does', async () => {

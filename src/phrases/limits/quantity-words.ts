@@ -38,9 +38,9 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
 const OWN_RANGES = named('price', 'miles', 'year', 'engine');
 /** The ranges of which rows of the table alone say what limits them: `ashtrays` for `ashtrays_min` and `ashtrays_max`. */
 type OtherRange = Exclude<RangeParameterName, keyof typeof OWN_RANGES>;
-const OTHER_RANGES = RANGE_FIELDS.map(({ filter }) => filter.min.parameter.slice(0, -'_min'.length)).filter(
-  (name): name is OtherRange => !(name in OWN_RANGES),
-);
+export const OTHER_RANGES = RANGE_FIELDS.map(({ filter }) =>
+  filter.min.parameter.slice(0, -'_min'.length),
+).filter((name): name is OtherRange => !(name in OWN_RANGES));
 
 export function isOtherRange(name: Unit | QuantityTopic | undefined): name is OtherRange {
   return OTHER_RANGES.some((one) => one === name);

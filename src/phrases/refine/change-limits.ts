@@ -129,7 +129,8 @@ function fitsSide(limit: Limit, { side }: AmountStep): boolean {
 /** `lower the budget to 7` means thousands. */
 function valueOf(value: number, measure: Measure): string {
   if (measure === 'distance') return String(bandOf(value));
-  return String(Math.round(measure !== 'year' && value < MIN_LIMIT ? value * 1000 : value));
+  const isOfThousands = measure === 'price' || measure === 'mileage';
+  return String(Math.round(isOfThousands && value < MIN_LIMIT ? value * 1000 : value));
 }
 
 /** In kilometres: a larger amount is no distance. */

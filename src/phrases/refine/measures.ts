@@ -4,7 +4,8 @@ import type { ParameterName } from '../../query/parameters.ts';
 import { RANGE_FIELDS } from '../../query/search-query.ts';
 import type { Sort } from '../../query/sorts.ts';
 import type { Amount } from '../limits/amount.ts';
-import type { Unit } from '../limits/quantity-words.ts';
+import { OTHER_RANGES, type Unit } from '../limits/quantity-words.ts';
+import type { RangeParameterName } from '../words/match.ts';
 
 export type LimitSide = 'min' | 'max';
 
@@ -18,15 +19,15 @@ export const BOUND_PAIRS = RANGE_FIELDS.map(
   ({ filter: { min, max } }) => [min.parameter, max.parameter] as const,
 );
 
-export const MEASURE_NAMES = ['price', 'mileage', 'distance', 'year', 'engine'] as const;
+export const MEASURE_NAMES = ['price', 'mileage', 'distance', 'year', 'engine', ...OTHER_RANGES] as const;
 export type Measure = (typeof MEASURE_NAMES)[number];
 
 interface MeasureRow {
   /** The first that the search has is changed. */
   readonly limits: readonly [Limit, ...Limit[]];
   /** The comparatives that ask for more and less of it. */
-  readonly more: Comparative;
-  readonly less: Comparative;
+  readonly more?: Comparative;
+  readonly less?: Comparative;
   /** The units of its amounts. Without any, no amount changes it. */
   readonly units: readonly Unit[];
   /** What is asked if the search has no limit of it. */
@@ -35,7 +36,14 @@ interface MeasureRow {
 
 const LITRES = 'How large should the engine be? Say litres.';
 
+/** The row of a range without one of its own. */
+function rowOf(range: RangeParameterName, unit: Unit): MeasureRow {
+  const question = 'The search has no such limit to change. Say a number.';
+  return { limits: [`${range}_max`, `${range}_min`], units: [unit], question };
+}
+
 export const MEASURES: Readonly<Record<Measure, MeasureRow>> = {
+  ...Object.fromEntries(OTHER_RANGES.map((range) => [range, rowOf(range, range)])),
   price: {
     limits: ['price_max', 'price_min'],
     more: 'dearer',

@@ -51,10 +51,14 @@ const BY_AFTER: Readonly<Record<string, AmountDirection>> = {
   less: { sign: -1 },
   off: { sign: -1, isOfVerb: true },
   ...Object.fromEntries(
-    AMOUNT_MEASURES.flatMap((measure): [string, AmountDirection][] => [
-      [MEASURES[measure].more, { sign: 1, measure }],
-      [MEASURES[measure].less, { sign: -1, measure }],
-    ]),
+    AMOUNT_MEASURES.flatMap((measure): [string, AmountDirection][] => {
+      const { more, less } = MEASURES[measure];
+      if (more === undefined || less === undefined) return [];
+      return [
+        [more, { sign: 1, measure }],
+        [less, { sign: -1, measure }],
+      ];
+    }),
   ),
 };
 

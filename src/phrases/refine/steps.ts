@@ -212,7 +212,8 @@ function topicComparisonAt(
   // `lower the minimum price` asks for nothing cheaper; `lower the age` and `lower the year` are opposites.
   if (isOfSide(change.topic, 'min') || measure === 'year') return undefined;
   const { more, less } = MEASURES[measure];
-  return { by: change.isUp ? more : less, isLarge: change.isLarge, to: change.to };
+  const by = change.isUp ? more : less;
+  return by && { by, isLarge: change.isLarge, to: change.to };
 }
 
 /**
