@@ -40,6 +40,8 @@ interface Element {
   readonly vehiclesBefore: number;
 }
 
+const UNMARKED = { names: [], item: undefined, value: undefined, start: undefined };
+
 interface Surroundings {
   readonly line: number;
   /** What the element's class says against a sale. */
@@ -69,6 +71,11 @@ export class Microdata {
 
   open(name: string, attributes: Attributes, { line, status, isLeftOut, addressOf }: Surroundings): void {
     const { itemscope, itemprop = '', itemtype = '', itemid } = attributes;
+    const vehiclesBefore = this.#vehicles.length;
+    if (itemscope === undefined && itemprop === '' && status === undefined) {
+      this.#open.push({ status, vehiclesBefore, ...UNMARKED });
+      return;
+    }
     const names = itemprop.split(/\s+/).filter((one) => one !== '');
     const types: unknown[] = isLeftOut ? [] : itemtype.split(/\s+/);
     const isVehicle = isTypedVehicle({ '@type': types });
@@ -79,7 +86,7 @@ export class Microdata {
     const isRead = item === undefined && (isProperty || status !== undefined) && this.#texts < MAX_DEPTH;
     if (isRead) this.#texts += 1;
     const start = isRead ? this.#text.length : undefined;
-    this.#open.push({ names, item, value, start, status, vehiclesBefore: this.#vehicles.length });
+    this.#open.push({ names, item, value, start, status, vehiclesBefore });
     if (item === undefined) return;
     if (itemid !== undefined) add(item, '@id', itemid);
     this.#items.push(item);

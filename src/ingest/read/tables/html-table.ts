@@ -382,6 +382,7 @@ function withSpanning(
 
 /** The classes of a row against a sale: `class="car is-sold"`. Other classes, such as `hidden`, are about its look. */
 function statusOfClass(classes = ''): string | undefined {
+  if (classes === '') return undefined;
   return [undefined, 'listed'].includes(readSaleStatus(`row ${classes}`)) ? undefined : classes;
 }
 
