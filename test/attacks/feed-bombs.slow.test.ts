@@ -377,3 +377,25 @@ test('descriptions become plain text in time linear in their length', async () =
     await read([Buffer.from(record(unit.repeat(Math.floor(900_000 / unit.length))))]);
   }
 });
+
+// Quadratic work on so many members takes minutes: the test would time out.
+describe('a record of 30,000 members is read in linear time', () => {
+  const RECORD = { id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', make: 'Ford' };
+  const members = (nameOf: (n: number) => string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [nameOf(n), `z${n}`]));
+
+  test('whose names differ only in case, beside a table of codes of that name', async () => {
+    const inCase = (n: number): string =>
+      Array.from('modelcodetables', (letter, bit) => ((n >> bit) & 1 ? letter.toUpperCase() : letter)).join(
+        '',
+      );
+    const tables = { ford: { 1: 'Focus', 2: 'Ka' }, kia: { 3: 'Rio', 4: 'Ceed' } };
+    const feed = { modelcodetables: tables, stock: [{ ...RECORD, ...members(inCase) }] };
+    expect(await read([Buffer.from(JSON.stringify(feed))])).toEqual({ ending: 'the end', taken: 1 });
+  });
+
+  test('around and within an envelope', async () => {
+    const record = { ...RECORD, ...members((n) => `a${n}`), node: members((n) => `b${n}`) };
+    expect(await read([Buffer.from(JSON.stringify([record]))])).toEqual({ ending: 'the end', taken: 1 });
+  });
+});

@@ -201,8 +201,7 @@ function withoutEnvelope(value: Members): object {
   if (envelope === undefined) return value;
   const inner = value[envelope] as Members;
   const outer = Object.entries(value).filter(([name]) => name !== envelope);
-  const isTaken = ([name]: [string, unknown]): boolean =>
-    name === envelope || outer.some(([own]) => own === name);
+  const isTaken = ([name]: [string, unknown]): boolean => Object.hasOwn(value, name);
   const members: [string, unknown][] = Object.entries(inner);
   const clashing = members.filter(isTaken);
   return Object.fromEntries([

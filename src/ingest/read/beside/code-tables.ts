@@ -19,6 +19,8 @@ const MAX_CODES = 10_000;
 /** Limit of the names of one table. */
 export const MAX_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
+/** Limit of a record's values that own codes. */
+const MAX_OWNERS = 100;
 /** Minimum entries of a list that explains the names of columns. */
 const MIN_LABELS = 5;
 /** Limit of the tables whose names are kept, for the short forms that columns have of them. */
@@ -33,8 +35,9 @@ export class CodeTables {
   readonly #fields = new Map<string, string>();
   /** The names of the tables of codes and of objects, by their keys. */
   readonly #tables = new Map<string, string>();
-  /** The columns whose codes depend on another value of the record, as those of models do on the make. */
+  /** The columns whose codes depend on another value of the record, as those of models do on the make, and all such values. */
   readonly #owned = new Set<string>();
+  readonly #owners = new Set<string>();
   /** The labels that a list gives columns whose names say nothing: `typ` is `Type`. */
   readonly #labels = new Map<string, Code>();
   readonly #fieldOf: FieldOf;
@@ -59,10 +62,16 @@ export class CodeTables {
       for (const [code, text] of codes) {
         const label = labelIn(text);
         const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
-        if (isLabel && this.#fieldOf(label) !== undefined) this.#labels.set(code, { text: label, origin });
+        const isRoom = this.#labels.size < MAX_CODES && isKey(code);
+        if (isLabel && isRoom && this.#fieldOf(label) !== undefined)
+          this.#labels.set(code, { text: label, origin });
         if (this.#codes.size < MAX_CODES && isKey(code) && isKey(text)) {
           this.#codes.set(`${column}\n${code}`, { text, origin });
-          if (code.includes('\n')) this.#owned.add(column);
+          const [owner = '', ...rest] = code.split('\n');
+          if (rest.length > 0) {
+            this.#owned.add(column);
+            this.#owners.add(owner);
+          }
         }
       }
     }
@@ -83,14 +92,23 @@ export class CodeTables {
     );
   }
 
+  /** The different values that own codes. The limit bounds the look-ups for each of a record's members. */
+  ownersAmong(values: readonly unknown[]): readonly string[] {
+    const owners = values
+      .filter(isKey)
+      .map(String)
+      .filter((value) => this.#owners.has(value));
+    return [...new Set(owners)].slice(0, MAX_OWNERS);
+  }
+
   /**
-   * A member with the words of its codes. `others`: the record's values, one of which may own the code, as makes do those of
-   * models. `within`: the object's name. A short name, and one below the table's, becomes one that is known.
+   * A member with the words of its codes. `owners`: those of the record's values that own codes, as makes do those of models.
+   * `within`: the object's name. A short name, and one below the table's, becomes one that is known.
    */
   decoded(
     column: string,
     said: unknown,
-    others: () => readonly unknown[],
+    owners: () => readonly string[],
     within: string,
   ): readonly [name: string, value: unknown] | undefined {
     if (this.#codes.size === 0) return undefined;
@@ -98,9 +116,7 @@ export class CodeTables {
     const wordOf = (table: string, code: unknown, of = ''): Code | undefined =>
       isKey(code) ? this.#codes.get(`${table}\n${of}${code}`) : undefined;
     const key = tableKey(name);
-    const owned = (): Code[] =>
-      others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
-    // Without the test of the column, the time is quadratic in the number of a record's members.
+    const owned = (): Code[] => owners().flatMap((owner) => wordOf(key, said, `${owner}\n`) ?? []);
     const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
     const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
     if (found !== undefined) return [field ?? column, this.#textOf(found)];

@@ -193,9 +193,11 @@ export class LinkedRecords {
         const place = depth === 0 && isName && isCode ? this.#find([A_PLACE], key) : undefined;
         return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
       });
+      let known: readonly string[] | undefined;
+      const owners = (): readonly string[] => (known ??= this.codes.ownersAmong(Object.values(value)));
       const own = members.map(([name, member]) => {
         const label = this.codes.labelOf(name);
-        const decoded = this.codes.decoded(name, member, () => Object.values(value), within);
+        const decoded = this.codes.decoded(name, member, owners, within);
         const isTaken = decoded !== undefined && decoded[0] !== name && Object.hasOwn(value, decoded[0]);
         if (decoded === undefined || isTaken)
           return [label ?? name, read(name, member, depth + 1, steps)] as const;
