@@ -360,11 +360,11 @@ function mayBeUsed({ field, column, isName }: Candidate): boolean {
   return isFact && areEnough && !isTheirs && (!NAMED.includes(field) || areWordsOf(field, name));
 }
 
-/** Whether each word of a name is one that names of the field have, or short for it: a `Price new` is another price. */
+/** Whether each word of a name is one that names of the field have, or short for it: a `Price new` is another price, a `Price1` not. */
 function areWordsOf(name: ColumnField, column: string): boolean {
   const { field, beside } = wordsOfFields().get(name) ?? {};
   const known = [...(field ?? []), ...(beside ?? [])];
-  return partWords(column).every((word) =>
+  return partWords(column.replace(/(?<=[a-z])1$/i, '')).every((word) =>
     known.some((one) => one === spelledOut(word) || isAbbreviation(word, one)),
   );
 }

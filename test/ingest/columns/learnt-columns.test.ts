@@ -23,6 +23,12 @@ describe('a column of unknown name', () => {
     });
   });
 
+  it('may have a number behind the name of what it holds, as reports name their boxes', async () => {
+    const rows = ['Ford,"41,330"', 'Kia,"12,902"', 'BMW,"81,015"'];
+    expect(await firstOf('Make1,Mileage1', rows)).toMatchObject({ make: 'Ford', mileage: 41_330 });
+    expect(await firstOf('Make1,Mileage7', rows)).not.toHaveProperty('mileage');
+  });
+
   it('may hold short forms of fuels, and paths of pictures', async () => {
     const rows = ['Ford,Petrol,/p/1.jpg', 'Kia,Dsl,/p/2.jpg', 'BMW,Dsl,/p/3.jpg'];
     expect(await firstOf('make,Fl,Wugg', rows)).toMatchObject({
