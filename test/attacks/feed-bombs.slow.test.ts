@@ -399,3 +399,12 @@ describe('a record of 30,000 members is read in linear time', () => {
     expect(await read([Buffer.from(JSON.stringify([record]))])).toEqual({ ending: 'the end', taken: 1 });
   });
 });
+
+// Following all of these links takes minutes and gigabytes: the test would time out.
+test('a record that links to one object in very many lists follows a limited number of the links', async () => {
+  const object = { id: 1, ...Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`k${n}`, 1])) };
+  const images = Array.from({ length: 1000 }, () => Array.from({ length: 200 }, () => 1));
+  const record = { id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', images };
+  const feed = JSON.stringify({ images: [object], stock: [record] });
+  expect(await read([Buffer.from(feed)])).toEqual({ ending: 'the end', taken: 1 });
+});

@@ -32,6 +32,8 @@ const A_PLACE = 'a place';
 const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
 /** Maximum links from one object to the next. */
 const MAX_STEPS = 2;
+/** Maximum length of all objects that one record links to, in characters of JSON. */
+const MAX_LINKED_LENGTH = 200_000;
 /** The form of keys in a list, which are all of the same kind. */
 const LISTED_KEY = /^(?=.*[a-z])(?=.*[0-9]).{3,}$/i;
 /** The form of a key that hardly occurs in two kinds of objects, as numbers do. */
@@ -40,6 +42,8 @@ const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 export class LinkedRecords {
   /** Objects by kind and key; undefined if several objects share both. */
   readonly #entries = new Map<string, Entry | undefined>();
+  /** The lengths of the objects of `#entries` as JSON. */
+  readonly #lengths = new WeakMap<object, number>();
   /** The pictures of a table of their own, by the member with the key of their vehicle, `car_id`, and the key. */
   readonly #pictures = new Map<string, Map<string, Entry[]>>();
   #picturesLength = 0;
@@ -114,9 +118,11 @@ export class LinkedRecords {
     const ofOwner = pictures.get(key) ?? [];
     const isFurtherKind = pictures.size === 0 && this.#pictures.size === MAX_KINDS;
     if (isFurtherKind || ofOwner.length === MAX_LINKS) return false;
-    this.#picturesLength += JSON.stringify(value).length;
-    if (this.#picturesLength > MAX_PICTURES_LENGTH) return false;
-    this.#pictures.set(owner, pictures.set(key, [...ofOwner, { text: '', value, origin }]));
+    const { length } = JSON.stringify(value);
+    this.#picturesLength += length;
+    if (length > MAX_LENGTH || this.#picturesLength > MAX_PICTURES_LENGTH) return false;
+    ofOwner.push({ text: '', value, origin });
+    this.#pictures.set(owner, pictures.set(key, ofOwner));
     return true;
   }
 
@@ -161,20 +167,31 @@ export class LinkedRecords {
   #resolve(record: object): object {
     if (this.#entries.size === 0 && this.codes.areEmpty) return record;
     let left = MAX_LINKS;
-    const follow = (linked: object, depth: number, steps: number): unknown => {
-      left -= 1;
-      return steps === 0 ? linked : read('', linked, depth + 1, steps - 1);
+    let room = MAX_LINKED_LENGTH;
+    /** Whether the record may have a linked object, or a list of them, too. */
+    const take = (linked: object): boolean => {
+      const objects: readonly object[] = Array.isArray(linked) ? linked : [linked];
+      const length = objects.reduce((sum, one) => sum + (this.#lengths.get(one) ?? 0), 0);
+      if (objects.length > left || length > room) return false;
+      left -= objects.length;
+      room -= length;
+      return true;
     };
+    const follow = (linked: object, depth: number, steps: number): unknown =>
+      steps === 0 ? linked : read('', linked, depth + 1, steps - 1);
     const read = (name: string, given: unknown, depth: number, steps: number): unknown => {
       const value = isNested(given) ? unwrapped(given) : given;
       if (!isNested(value) || depth > MAX_DEPTH) return value;
-      if (Array.isArray(value))
-        return (
-          this.#listed(name, value)?.map((linked) => follow(linked, depth, steps)) ??
-          value.map((element) => read(name, element, depth + 1, steps))
-        );
+      if (Array.isArray(value)) {
+        const listed = left > 0 ? this.#listed(name, value) : undefined;
+        return listed !== undefined && take(listed)
+          ? listed.map((linked) => follow(linked, depth, steps))
+          : value.map((element) => read(name, element, depth + 1, steps));
+      }
       const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
-      return linked === undefined ? readMembers(value, depth, steps, name) : follow(linked, depth, steps);
+      return linked !== undefined && take(linked)
+        ? follow(linked, depth, steps)
+        : readMembers(value, depth, steps, name);
     };
     const readMembers = (value: object, depth: number, steps: number, within = ''): object => {
       const members = Object.entries(value);
@@ -182,16 +199,16 @@ export class LinkedRecords {
         const kind = partWords(name).filter((word) => !isWord('link key', word));
         const isName = left > 0 && kind.length > 0 && isKey(key);
         const own = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
-        if (own !== undefined) return [[kind.join('_'), follow(own, depth, steps)] as const];
+        if (own !== undefined) return take(own) ? [[kind.join('_'), follow(own, depth, steps)] as const] : [];
         const rows = (isName ? this.codes.shortFor(name) : []).flatMap((table) => {
           const row = this.#find([kindOf(table)], String(key));
-          return row === undefined ? [] : [[table, follow(row, depth, steps)] as const];
+          return row !== undefined && take(row) ? [[table, follow(row, depth, steps)] as const] : [];
         });
         if (rows.length === 1) return rows;
         // The place with the code that is in a column of unknown name: `at="NRY"`.
         const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
         const place = depth === 0 && isName && isCode ? this.#find([A_PLACE], key) : undefined;
-        return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
+        return place !== undefined && take(place) ? [['branch', follow(place, depth, steps)] as const] : [];
       });
       let known: readonly string[] | undefined;
       const owners = (): readonly string[] => (known ??= this.codes.ownersAmong(Object.values(value)));
@@ -212,10 +229,11 @@ export class LinkedRecords {
 
   /** The objects of a list of keys, if it names but these: `"gallery": ["m501", "m502"]`. */
   #listed(name: string, list: readonly unknown[]): readonly object[] | undefined {
+    const kinds = kindsNamed(name);
     const found = list.slice(0, MAX_LINKS).map((key) => {
-      if (typeof key === 'number') return this.#find(kindsNamed(name), key);
+      if (typeof key === 'number') return this.#find(kinds, key);
       const isOwn = typeof key === 'string' && LISTED_KEY.test(key);
-      return isOwn ? this.#find([...kindsNamed(name), ''], key) : undefined;
+      return isOwn ? this.#find([...kinds, ''], key) : undefined;
     });
     return found.length > 0 && found.every((one) => one !== undefined) ? found : undefined;
   }
@@ -226,6 +244,7 @@ export class LinkedRecords {
     );
     const text = JSON.stringify(content);
     if (text.length > MAX_LENGTH || this.#entries.size > MAX_ENTRIES) return false;
+    this.#lengths.set(content, text.length);
     for (const kind of new Set(['', ...kindsNamed(name), ...kindsOf(value)]))
       for (const key of keys) {
         const id = `${kind}\n${key}`;
