@@ -408,3 +408,36 @@ test('a record that links to one object in very many lists follows a limited num
   const feed = JSON.stringify({ images: [object], stock: [record] });
   expect(await read([Buffer.from(feed)])).toEqual({ ending: 'the end', taken: 1 });
 });
+
+// Quadratic work takes minutes, and the first three were once refused, or ended the program.
+describe('a web page of three cars is read in linear time with', () => {
+  const card = (n: number): string =>
+    `<article><h2><a href="/cars/${n}">Ford Focus 1.${n}</a></h2><p>£${n},995</p><p>4${n},000 miles</p><p>Petrol</p></article>`;
+  test.each([
+    ['very many empty elements', `<main><div>${'<div></div>'.repeat(200_000)}</div>`],
+    ['very many links', `<section>${'<a href="/x"></a>'.repeat(200_000)}</section>`],
+    [
+      'a long label of very many blanks',
+      `<div><dl class="sold"><dt>${'x'.repeat(9900)}</dt>${'<dd></dd>'.repeat(60_000)}</dl></div>`,
+    ],
+    ['very many blanks without a label', `<div><dl>${'<dd></dd>'.repeat(100_000)}</dl></div>`],
+  ])('%s', async (_, body) => {
+    const html = `<!DOCTYPE html><html><body>${body}${card(1)}${card(2)}${card(3)}</body></html>`;
+    const listed: unknown[] = [];
+    for await (const items of readFeed(Readable.from([Buffer.from(html)]), {
+      name: 'stock',
+      dealer: 'north.example',
+    }))
+      listed.push(...items.filter(({ kind }) => kind === 'listing'));
+    expect(listed).toHaveLength(3);
+  });
+});
+
+test('JSON-LD of very many vehicles and offers of one name is read in linear time', async () => {
+  const nodes = Array.from({ length: 4000 }, () => [
+    { '@type': 'Car', '@id': '#x', name: 'Ford Focus', url: 'https://north.example/1' },
+    { '@type': 'Offer', price: 9995, itemOffered: { '@id': '#x' } },
+  ]);
+  const { ending } = await read([Buffer.from(JSON.stringify({ '@graph': nodes.flat() }))]);
+  expect(ending).toBe('the end');
+});

@@ -141,7 +141,12 @@ export class Graph {
     if (!isObject(value) || referenceOf(value) !== undefined) return;
     const { itemOffered } = value;
     const offered = isObject(itemOffered) ? referenceOf(itemOffered) : undefined;
-    if (offered !== undefined) this.#offers.set(offered, [...(this.#offers.get(offered) ?? []), value]);
+    if (offered !== undefined) {
+      const offers = this.#offers.get(offered) ?? [];
+      // Each of its vehicles gets all of them.
+      if (offers.length < MAX_LINKS) offers.push(value);
+      this.#offers.set(offered, offers);
+    }
     const id = idOf(value);
     if (id !== undefined) this.#add(id, value);
     for (const member of Object.values(value)) this.#take(member, depth + 1);

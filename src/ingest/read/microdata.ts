@@ -19,6 +19,8 @@ const ADDRESSES = new Set(['href', 'src', 'data']);
 const MAX_DEPTH = 16;
 /** Maximum characters of a text; the rest is left out. */
 const MAX_LENGTH = 20_000;
+/** Maximum characters of a text that says alone that a vehicle is not for sale. */
+const MAX_BADGE_LENGTH = 40;
 
 type Attributes = Readonly<Record<string, string>>;
 type AddressOf = (address: string) => string;
@@ -95,6 +97,12 @@ export class Microdata {
 
   addText(text: string): void {
     if (this.#texts > 0 && this.#text.length < MAX_LENGTH) this.#text += text;
+    const around = this.#around.at(-1);
+    const said = text.length > MAX_BADGE_LENGTH ? '' : text.trim();
+    // `<span>SOLD</span>`, without a class.
+    const isBadge = said === said.toUpperCase() && this.#open.at(-1)?.names.length === 0;
+    if (around !== undefined && isBadge && ![undefined, 'listed'].includes(readSaleStatus(said)))
+      add(around, 'status', said);
   }
 
   close(): void {

@@ -57,6 +57,7 @@ describe('microdata', () => {
     ['own class', item('Car', car(1, offer('£1')), 'class="card is-sold"')],
     ['badge', item('Car', car(1, `<b class="badge sold">Sold</b>${offer('£1')}`))],
     ['badge in the offer', item('Car', car(1, offer('£1', '<i class="sold-flag">SOLD</i>')))],
+    ['text in capitals', item('Car', car(1, `<span>SOLD</span>${offer('£1')}`))],
     ['badge beside it', `<li><b class="badge sold">Sold</b>${item('Car', car(1, offer('£1')))}</li>`],
   ])('has no vehicle whose %s says that it is sold', async (_, sold) => {
     expect(outline(await resultsOf(page(`<div>${sold}${other}</div>`), { dealer }))).toEqual([

@@ -49,9 +49,9 @@ export class CardFinder {
   /** `isLeftOut`: below a heading that says that its vehicles are not for sale. */
   open(name: string, line: number, status: string | undefined, isLeftOut: boolean): void {
     const top = this.#open.at(-1);
-    if (name === 'br') top?.lines.push('');
+    if (name === 'br' && top !== undefined) endLine(top.lines);
     if (VOID.has(name) || this.#open.length === MAX_DEPTH) return;
-    if (!INLINE.has(name)) top?.lines.push('');
+    if (!INLINE.has(name) && top !== undefined) endLine(top.lines);
     this.#open.push({
       ...{ name, line, status, isLeftOut, badge: undefined, headings: 0, title: '', length: 0 },
       ...{ parts: [], lines: [], links: [], pictures: [], gallery: [], inner: [] },
@@ -77,7 +77,8 @@ export class CardFinder {
   }
 
   addGallery(addresses: readonly string[]): void {
-    this.#open.at(-1)?.gallery.push(...addresses);
+    const gallery = this.#open.at(-1)?.gallery;
+    for (const address of addresses) gallery?.push(address);
   }
 
   close(name: string): void {
@@ -116,9 +117,9 @@ export class CardFinder {
     if (parent.headings > 1) return;
     parent.title ||= element.title;
     parent.badge ??= element.badge ?? badgeOf(element);
-    parent.links.push(...element.links);
-    parent.pictures.push(...element.pictures);
-    parent.gallery.push(...element.gallery);
+    for (const link of element.links) parent.links.push(link);
+    for (const picture of element.pictures) parent.pictures.push(picture);
+    for (const picture of element.gallery) parent.gallery.push(picture);
     if (parent.length > MAX_LENGTH) return;
     parent.length += element.length;
     const isInline = INLINE.has(element.name);
@@ -128,9 +129,16 @@ export class CardFinder {
       const isApart = /[0-9]$/.test(before) && /^[a-z]{2}/i.test(text);
       parent.lines.push(isApart ? `${before} ${text}` : before + text);
     } else if (element.name === 'dt') parent.lines.push(`${elementText(element)}: `);
-    else if (element.name === 'dd')
-      parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + elementText(element), '');
-    else parent.lines.push(...element.lines, '');
+    else if (element.name === 'dd') {
+      const said = elementText(element);
+      if (said === '') return;
+      const before = parent.lines.findLast((line) => line !== '') ?? '';
+      parent.length += before.length;
+      parent.lines.push(before + said, '');
+    } else {
+      for (const line of element.lines) parent.lines.push(line);
+      endLine(parent.lines);
+    }
   }
 
   /** `Mileage: 41,300` for `<div><span>Mileage</span><span>41,300</span></div>`, if the first is the name of a column. */
@@ -140,6 +148,11 @@ export class CardFinder {
       ? [`${label}: ${value}`]
       : lines;
   }
+}
+
+/** Blank lines say nothing, and one is enough. */
+function endLine(lines: string[]): void {
+  if (lines.at(-1) !== '') lines.push('');
 }
 
 function badgeOf(element: Element): string | undefined {
