@@ -11,6 +11,8 @@ import { isNested, unwrapped } from '../flatten.ts';
 
 interface Entry {
   readonly text: string;
+  /** The length as JSON. */
+  readonly length: number;
   readonly value: object;
   readonly origin: string;
 }
@@ -22,6 +24,8 @@ const MAX_ENTRIES = 10_000;
 const MAX_LENGTH = 10_000;
 /** Maximum links that are followed in one record. */
 const MAX_LINKS = 200;
+/** Limit of what links add to one record, in characters of JSON: a short record may name large entries again and again. */
+const MAX_LINKED_LENGTH = 200_000;
 /** Limit of all pictures that are kept, in characters of JSON. */
 const MAX_PICTURES_LENGTH = 32 * 1024 * 1024;
 /** Limit of the kinds that a link names, and of the members that name the vehicle of a picture. */
@@ -32,8 +36,6 @@ const A_PLACE = 'a place';
 const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
 /** Maximum links from one object to the next. */
 const MAX_STEPS = 2;
-/** Maximum length of all objects that one record links to, in characters of JSON. */
-const MAX_LINKED_LENGTH = 200_000;
 /** The form of keys in a list, which are all of the same kind. */
 const LISTED_KEY = /^(?=.*[a-z])(?=.*[0-9]).{3,}$/i;
 /** The form of a key that hardly occurs in two kinds of objects, as numbers do. */
@@ -42,8 +44,6 @@ const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 export class LinkedRecords {
   /** Objects by kind and key; undefined if several objects share both. */
   readonly #entries = new Map<string, Entry | undefined>();
-  /** The lengths of the objects of `#entries` as JSON. */
-  readonly #lengths = new WeakMap<object, number>();
   /** The pictures of a table of their own, by the member with the key of their vehicle, `car_id`, and the key. */
   readonly #pictures = new Map<string, Map<string, Entry[]>>();
   #picturesLength = 0;
@@ -120,8 +120,8 @@ export class LinkedRecords {
     if (isFurtherKind || ofOwner.length === MAX_LINKS) return false;
     const { length } = JSON.stringify(value);
     this.#picturesLength += length;
-    if (length > MAX_LENGTH || this.#picturesLength > MAX_PICTURES_LENGTH) return false;
-    ofOwner.push({ text: '', value, origin });
+    if (this.#picturesLength > MAX_PICTURES_LENGTH) return false;
+    ofOwner.push({ text: '', length, value, origin });
     this.#pictures.set(owner, pictures.set(key, ofOwner));
     return true;
   }
@@ -135,7 +135,8 @@ export class LinkedRecords {
   }
 
   #withPictures(record: object): object {
-    const pictures = this.#picturesOf(record);
+    let room = MAX_LINKED_LENGTH;
+    const pictures = this.#picturesOf(record).filter(({ length }) => (room -= length) >= 0);
     if (pictures.length === 0) return record;
     for (const { origin } of pictures) this.#used.add(origin);
     const name = Object.hasOwn(record, 'images') ? 'pictures' : 'images';
@@ -168,30 +169,32 @@ export class LinkedRecords {
     if (this.#entries.size === 0 && this.codes.areEmpty) return record;
     let left = MAX_LINKS;
     let room = MAX_LINKED_LENGTH;
-    /** Whether the record may have a linked object, or a list of them, too. */
-    const take = (linked: object): boolean => {
-      const objects: readonly object[] = Array.isArray(linked) ? linked : [linked];
-      const length = objects.reduce((sum, one) => sum + (this.#lengths.get(one) ?? 0), 0);
-      if (objects.length > left || length > room) return false;
-      left -= objects.length;
+    /** The objects of one or several links; undefined if the record then had too many, so that it keeps the links. */
+    const follow = (
+      linked: readonly Entry[] | undefined,
+      depth: number,
+      steps: number,
+    ): unknown[] | undefined => {
+      if (linked === undefined) return undefined;
+      const length = linked.reduce((sum, entry) => sum + entry.length, 0);
+      if (linked.length > left || length > room) return undefined;
+      left -= linked.length;
       room -= length;
-      return true;
+      for (const { origin } of linked) this.#used.add(origin);
+      return linked.map(({ value }) => (steps === 0 ? value : read('', value, depth + 1, steps - 1)));
     };
-    const follow = (linked: object, depth: number, steps: number): unknown =>
-      steps === 0 ? linked : read('', linked, depth + 1, steps - 1);
     const read = (name: string, given: unknown, depth: number, steps: number): unknown => {
       const value = isNested(given) ? unwrapped(given) : given;
       if (!isNested(value) || depth > MAX_DEPTH) return value;
-      if (Array.isArray(value)) {
-        const listed = left > 0 ? this.#listed(name, value) : undefined;
-        return listed !== undefined && take(listed)
-          ? listed.map((linked) => follow(linked, depth, steps))
-          : value.map((element) => read(name, element, depth + 1, steps));
-      }
+      if (Array.isArray(value))
+        return (
+          follow(left > 0 ? this.#listed(name, value) : undefined, depth, steps) ??
+          value.map((element) => read(name, element, depth + 1, steps))
+        );
       const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
-      return linked !== undefined && take(linked)
-        ? follow(linked, depth, steps)
-        : readMembers(value, depth, steps, name);
+      const objects = follow(linked === undefined ? undefined : [linked].flat(), depth, steps);
+      if (objects === undefined) return readMembers(value, depth, steps, name);
+      return Array.isArray(linked) ? objects : objects[0];
     };
     const readMembers = (value: object, depth: number, steps: number, within = ''): object => {
       const members = Object.entries(value);
@@ -199,16 +202,19 @@ export class LinkedRecords {
         const kind = partWords(name).filter((word) => !isWord('link key', word));
         const isName = left > 0 && kind.length > 0 && isKey(key);
         const own = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
-        if (own !== undefined) return take(own) ? [[kind.join('_'), follow(own, depth, steps)] as const] : [];
+        const objects = follow(own && [own], depth, steps);
+        if (objects !== undefined) return [[kind.join('_'), objects[0]] as const];
         const rows = (isName ? this.codes.shortFor(name) : []).flatMap((table) => {
           const row = this.#find([kindOf(table)], String(key));
-          return row !== undefined && take(row) ? [[table, follow(row, depth, steps)] as const] : [];
+          const found = follow(row && [row], depth, steps);
+          return found === undefined ? [] : [[table, found[0]] as const];
         });
         if (rows.length === 1) return rows;
         // The place with the code that is in a column of unknown name: `at="NRY"`.
         const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
         const place = depth === 0 && isName && isCode ? this.#find([A_PLACE], key) : undefined;
-        return place !== undefined && take(place) ? [['branch', follow(place, depth, steps)] as const] : [];
+        const branch = follow(place && [place], depth, steps);
+        return branch === undefined ? [] : [['branch', branch[0]] as const];
       });
       let known: readonly string[] | undefined;
       const owners = (): readonly string[] => (known ??= this.codes.ownersAmong(Object.values(value)));
@@ -228,7 +234,7 @@ export class LinkedRecords {
   }
 
   /** The objects of a list of keys, if it names but these: `"gallery": ["m501", "m502"]`. */
-  #listed(name: string, list: readonly unknown[]): readonly object[] | undefined {
+  #listed(name: string, list: readonly unknown[]): readonly Entry[] | undefined {
     const kinds = kindsNamed(name);
     const found = list.slice(0, MAX_LINKS).map((key) => {
       if (typeof key === 'number') return this.#find(kinds, key);
@@ -244,33 +250,31 @@ export class LinkedRecords {
     );
     const text = JSON.stringify(content);
     if (text.length > MAX_LENGTH || this.#entries.size > MAX_ENTRIES) return false;
-    this.#lengths.set(content, text.length);
     for (const kind of new Set(['', ...kindsNamed(name), ...kindsOf(value)]))
       for (const key of keys) {
+        if (this.#entries.size > MAX_ENTRIES) return true;
         const id = `${kind}\n${key}`;
         const isOther = this.#entries.has(id) && this.#entries.get(id)?.text !== text;
-        this.#entries.set(id, isOther ? undefined : { text, value: content, origin });
+        this.#entries.set(id, isOther ? undefined : { text, length: text.length, value: content, origin });
       }
     return true;
   }
 
-  #find(kinds: readonly string[], key: string | number): object | undefined {
+  #find(kinds: readonly string[], key: string | number): Entry | undefined {
     const ids = kinds.map((kind) => `${kind}\n${key}`);
     const id = ids.find((one) => this.#entries.get(one) !== undefined);
-    const found = id === undefined ? undefined : this.#entries.get(id);
-    if (found !== undefined) this.#used.add(found.origin);
-    return found?.value;
+    return id === undefined ? undefined : this.#entries.get(id);
   }
 
   /** The object for a link, which consists of a key and perhaps a kind: `{ "data": { "type": "makes", "id": "3" } }`. */
-  #linkedBy(name: string, value: object): object | undefined {
+  #linkedBy(name: string, value: object): Entry | readonly Entry[] | undefined {
     const [first, ...others] = Object.entries(value) as [string, unknown][];
     if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0])) {
       const [, inner] = first;
       if (isObject(inner)) return this.#linkedBy(name, inner);
       const list = Array.isArray(inner) ? inner.slice(0, MAX_LINKS) : [];
       const linked = list.map((one) => (isObject(one) ? this.#linkedBy(name, one) : undefined));
-      return linked.length > 0 && linked.every((one) => one !== undefined) ? linked : undefined;
+      return linked.length > 0 && linked.every((one) => one !== undefined) ? linked.flat() : undefined;
     }
     const keys = valuesOf(value, 'link key');
     const kinds = kindsOf(value);

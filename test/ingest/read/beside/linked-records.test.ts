@@ -1,5 +1,6 @@
 // Objects that a document has once and its vehicles name by a key: branches by their code, entries of content systems by links.
 import { describe, expect, it } from 'vitest';
+import { LinkedRecords } from '../../../../src/ingest/read/beside/linked-records.ts';
 import type { FeedNotice } from '../../../../src/ingest/read/feed-record.ts';
 import { resultsOf } from '../../collect.ts';
 
@@ -562,4 +563,36 @@ it('names of taxonomies that WordPress embeds in a post are those of its numbers
     { id: '1', make: 'Peugeot', model: '208' },
     { id: '2', make: 'Jeep', model: 'Renegade' },
   ]);
+});
+
+describe('links of a record are followed 200 times, and up to 200,000 characters,', () => {
+  const resolved = (record: object, entry: object): object => {
+    const linked = new LinkedRecords(() => undefined, dealer);
+    linked.add('images', [{ id: 1, ...entry }]);
+    return linked.resolve(record);
+  };
+  const picture = { url: '/1.jpg' };
+  const times = <One>(count: number, one: One): One[] => Array.from({ length: count }, () => one);
+
+  it('in lists within lists', () => {
+    const entry = { id: 1, ...picture };
+    expect(resolved({ images: times(3, times(100, 1)) }, picture)).toEqual({
+      images: [times(100, entry), times(100, entry), times(100, 1)],
+    });
+  });
+
+  it('in wrappers of links', () => {
+    const entry = { id: 1, ...picture };
+    const link = { data: times(150, { id: 1 }) };
+    expect(resolved({ a: 0, images: [link, link] }, picture)).toEqual({
+      ...{ a: 0, images: [times(150, entry), link] },
+    });
+  });
+
+  it('of large objects', () => {
+    const large = { text: 'x'.repeat(9000) };
+    expect(resolved({ images: [times(20, 1), times(20, 1)] }, large)).toEqual({
+      images: [times(20, { id: 1, ...large }), times(20, 1)],
+    });
+  });
 });
