@@ -1,4 +1,5 @@
 // The service's paths, for routes, links and descriptions, and the maximum length of a request target.
+import type { ProblemCode } from '../problem.ts';
 
 export const SEARCH_PATH = '/api/v1/vehicles/';
 export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
@@ -26,6 +27,6 @@ export const DASHBOARD_PATH = '/dashboard/';
 export const MAX_TARGET_BYTES = 8192;
 
 /** The last path segment of a problem's page: `invalid-parameters`. */
-export function problemSlug(code: string): string {
+export function problemSlug(code: ProblemCode): string {
   return code.replaceAll('_', '-');
 }

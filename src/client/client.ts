@@ -1,5 +1,5 @@
 // The client of the service, for Node and browsers. It uses only what both have: fetch, timers, URL, URLSearchParams.
-// It knows the envelopes of responses; openapi-types.ts describes their members.
+// It knows the paths and the envelopes of responses; openapi-types.ts describes their members.
 import {
   checkedAdverts,
   checkedBaseUrl,
@@ -28,16 +28,6 @@ import {
   type ClientTransport,
 } from './fetch-with-retry.ts';
 import type * as Api from '../api/openapi-types.ts';
-import {
-  CHANGES_PATH,
-  EXPORT_PATH,
-  INTERPRET_PATH,
-  LOOKUP_PATH,
-  MAP_PATH,
-  OPENAPI_PATH,
-  SEARCH_PATH,
-  SUMMARY_PATH,
-} from '../api/paths.ts';
 import { PARAMETERS } from './parameter-names.ts';
 import { describeResponse, remember, responseOf, type ResponseInfo } from './response-info.ts';
 
@@ -104,6 +94,15 @@ export class StockChangedError extends Error {
     this.name = 'StockChangedError';
   }
 }
+
+const SEARCH_PATH = '/api/v1/vehicles/';
+const SUMMARY_PATH = '/api/v1/vehicles/summary/';
+const MAP_PATH = '/api/v1/vehicles/map/';
+const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
+const EXPORT_PATH = '/api/v1/vehicles/export/';
+const CHANGES_PATH = '/api/v1/vehicles/changes/';
+const INTERPRET_PATH = '/api/v1/interpret/';
+const DESCRIPTION_PATH = '/openapi.json';
 
 type Sendable = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
@@ -337,8 +336,8 @@ export class ForecourtClient {
   #describe(url: string, response: Pick<Response, 'headers'>): ResponseInfo {
     const info = describeResponse(url, response);
     const description = info.links['service-desc'];
-    if (description?.endsWith(OPENAPI_PATH) === true)
-      this.#aliases.add(description.slice(0, -OPENAPI_PATH.length));
+    if (description?.endsWith(DESCRIPTION_PATH) === true)
+      this.#aliases.add(description.slice(0, -DESCRIPTION_PATH.length));
     // Known parameters without effect are probably not meant, but may be sent.
     const unknown = info.ignoredParameters
       .filter(({ parameter, reason }) => reason === undefined && !PARAMETERS.has(parameter))
