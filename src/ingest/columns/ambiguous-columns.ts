@@ -97,8 +97,8 @@ function takeWords(sources: Sources): void {
 }
 
 /**
- * Drops prices of which a column beside them says that they are others, `per month`; the only price is read with that text, so that
- * it is no price.
+ * Drops a price if a column beside it says that it is another kind of price, such as `per month`. If there is no other price, the
+ * text is added to it, so that it is reported as unreadable.
  */
 function takePriceKinds(sources: Sources): readonly UnusedValue[] {
   const kinds = (sources.get('price_kind') ?? []).flatMap(({ name, value }) =>

@@ -360,7 +360,7 @@ function mayBeUsed({ field, column, isName }: Candidate): boolean {
   return isFact && areEnough && !isTheirs && (!NAMED.includes(field) || areWordsOf(field, name));
 }
 
-/** Whether each word of a name is one that names of the field have, or short for it: a `Price new` is another price, a `Price1` not. */
+/** Whether each word of a name is one that names of the field have, or short for it: `Price new` is another price, `Price1` is not. */
 function areWordsOf(name: ColumnField, column: string): boolean {
   const { field, beside } = wordsOfFields().get(name) ?? {};
   const known = [...(field ?? []), ...(beside ?? [])];

@@ -41,7 +41,7 @@ export interface Block {
 /** `Mileage: 41,000`, `First reg.: 2018`, `STOCK_NO=12`, `OLD_PRICE=`, `clock ......... 38,412 miles`. */
 const LABELLED =
   /^(\p{L}[\p{L}\p{N} /&'()_-]{0,30}?(?:\.(?=:))?) ?(?:(?::|=>?|->|\.{2,} ?:?)\s{0,40}(\S.*)|=)$/u;
-/** `Mileage - 41,000`, if the label is that of a fact: `Kia Rio - one owner` is none. */
+/** `Mileage - 41,000`, if the label is that of a fact, unlike `Kia Rio - one owner`. */
 const BEFORE_DASH = /^(\p{L}[\p{L} ]{0,30}?) [-\u2013] {1,40}(\S.*)$/u;
 const QUOTED_WHOLE = /^(["'])(.*)\1$/;
 /** What texts about vehicles say: an amount, a distance, a year. */

@@ -74,10 +74,10 @@ export const KIND_NAMES =
   'type t kind role usage mime_type mimetype media_type mediatype content_type contenttype'.split(' ');
 const OTHER_KIND =
   /^(?:video|movie|application|audio|text)(?![a-z])|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
-/** The name of what is none among pictures. It holds nothing, so that reports have what is not read. */
+/** The name given to anything else among pictures. It holds nothing, so that reports have what is not read. */
 export const NO_PICTURE = 'video';
 
-/** Whether a thing among pictures says that it is none: `{ "type": "VIDEO", "link": … }`. */
+/** Whether an object among pictures says that it is something else: `{ "type": "VIDEO", "link": … }`. */
 export function isNoPicture(path: string, members: readonly (readonly [string, unknown])[]): boolean {
   const isSaid = members.some(
     ([name, kind]) =>

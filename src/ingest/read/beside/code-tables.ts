@@ -35,8 +35,9 @@ export class CodeTables {
   readonly #fields = new Map<string, string>();
   /** The names of the tables of codes and of objects, by their keys. */
   readonly #tables = new Map<string, string>();
-  /** The columns whose codes depend on another value of the record, as those of models do on the make, and all such values. */
+  /** The columns whose codes depend on another value of the record, as those of models do on the make. */
   readonly #owned = new Set<string>();
+  /** The values that codes depend on: the makes. */
   readonly #owners = new Set<string>();
   /** The labels that a list gives columns whose names say nothing: `typ` is `Type`. */
   readonly #labels = new Map<string, Code>();
@@ -62,8 +63,8 @@ export class CodeTables {
       for (const [code, text] of codes) {
         const label = labelIn(text);
         const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
-        const isRoom = this.#labels.size < MAX_CODES && isKey(code);
-        if (isLabel && isRoom && this.#fieldOf(label) !== undefined)
+        const hasRoom = this.#labels.size < MAX_CODES && isKey(code);
+        if (isLabel && hasRoom && this.#fieldOf(label) !== undefined)
           this.#labels.set(code, { text: label, origin });
         if (this.#codes.size < MAX_CODES && isKey(code) && isKey(text)) {
           this.#codes.set(`${column}\n${code}`, { text, origin });
@@ -92,7 +93,7 @@ export class CodeTables {
     );
   }
 
-  /** The different values that own codes. The limit bounds the look-ups for each of a record's members. */
+  /** The different values that own codes, without those beyond a limit, which bounds the look-ups for each of a record's members. */
   ownersAmong(values: readonly unknown[]): readonly string[] {
     const owners = values
       .filter(isKey)
