@@ -68,7 +68,7 @@ function repeated(share: number, test: Test): Fits {
 
 const ENOUGH_TEXTS = 3;
 
-/** A word for all cars says hardly more of them than `auto` among the kinds of a site's pages, and `Auto Trader` is no gearbox. */
+/** The same word in all records may say something else, as `auto` does for a kind of page, so it scores less. `Auto Trader` is not a gearbox. */
 function classes(areOne: boolean, test: Test): Fits {
   const fits = repeated(0.8, (text) => test(text) && isClassAlone(text));
   return (values, latestYear) =>
